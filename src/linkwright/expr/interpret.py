@@ -1,0 +1,101 @@
+"""The reference interpreter: the living definition of every operation, on NumPy.
+
+It walks the program node by node over whole batches. Slow and plain on purpose: back
+ends are tested against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from linkwright.errors import InputError
+from linkwright.expr.node import Node
+from linkwright.expr.program import Program
+
+MEANING: dict[str, Callable[..., Any]] = {
+    "neg": np.negative,
+    "sqrt": np.sqrt,
+    "sin": np.sin,
+    "cos": np.cos,
+    "tan": np.tan,
+    "asin": np.arcsin,
+    "acos": np.arccos,
+    "atan": np.arctan,
+    "exp": np.exp,
+    "log": np.log,
+    "abs": np.abs,
+    "sign": np.sign,
+    "add": np.add,
+    "sub": np.subtract,
+    "mul": np.multiply,
+    "div": np.divide,
+    "min": np.minimum,
+    "max": np.maximum,
+    "atan2": np.arctan2,
+    "lt": np.less,
+    "le": np.less_equal,
+    "eq": np.equal,
+    "and": np.logical_and,
+    "or": np.logical_or,
+    "not": np.logical_not,
+    "select": np.where,
+    "convert": lambda p: p * 1.0,
+    "fma": lambda a, b, c: a * b + c,
+    "fms": lambda a, b, c: a * b - c,
+    "fnma": lambda a, b, c: c - a * b,
+}
+
+
+def evaluate(program: Program, *arrays: Any, dtype: Any = np.float64) -> list[Any]:
+    """Return the results of a program on arrays, one array of each result.
+
+    Each argument's array has its entries on the last axis; the leading axes broadcast.
+    """
+    if len(arrays) != len(program.arguments):
+        raise InputError(
+            f"program '{program.name}' was given {len(arrays)} arrays",
+            expectation=f"It takes {len(program.arguments)}: "
+            + ", ".join(a.name for a in program.arguments),
+        )
+    columns: list[Any] = []
+    for given, declared in zip(arrays, program.arguments, strict=True):
+        array = np.asarray(given, dtype)
+        if array.ndim == 0 or array.shape[-1] != declared.size:
+            raise InputError(
+                f"{declared.name} has shape {array.shape}",
+                expectation=f"Expected (..., {declared.size}).",
+            )
+        columns.extend(array[..., i] for i in range(declared.size))
+    batch = np.broadcast_shapes(*(c.shape for c in columns)) if columns else ()
+    values: dict[int, Any] = {}
+    with np.errstate(all="ignore"):
+        for node in program.live():
+            values[node.number] = _value(node, values, columns, dtype)
+    results = []
+    for result in program.results:
+        stacked = [
+            np.broadcast_to(
+                values[e.number] if isinstance(e, Node) else np.asarray(e, dtype),
+                batch,
+            )
+            for e in result.entries
+        ]
+        flat = np.stack(stacked, -1) if stacked else np.zeros((*batch, 0), dtype)
+        results.append(flat.reshape(*batch, *result.shape).astype(dtype))
+    return results
+
+
+def _value(node: Node, values: dict[int, Any], columns: list[Any], dtype: Any) -> Any:
+    if node.op == "input":
+        return columns[node.data]
+    operands = [
+        values[a.number] if isinstance(a, Node) else dtype(a) for a in node.args
+    ]
+    if node.op == "region":
+        return node.data.interpret(operands, dtype)
+    if node.op == "output":
+        return operands[0][node.data]
+    return MEANING[node.op](*operands)
