@@ -1,0 +1,30 @@
+"""What a caller may decide about the compilation of a program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class CompileOptions:
+    """How a program is lowered; every choice but ``poison`` gives the same numbers.
+
+    Attributes:
+        rates: cut the program by rate, so that what does not vary over a batch is
+            computed once.
+        poison: a row with NaN among its inputs gives NaN in all its outputs, even
+            where folding removed the dependence (decision 6).
+        fuse: round a product and the sum it enters once, where the machine can.
+            Changes the last bit of results.
+        segment_instructions: longer blocks are cut, so that compile time stays linear.
+        blocked_instructions: above this, every segment runs over ``lane_blocks``
+            blocks of lanes before the next, so that its code is fetched less often.
+        lane_blocks: see ``blocked_instructions``.
+    """
+
+    rates: bool = True
+    poison: bool = True
+    fuse: bool = True
+    segment_instructions: int = 2000
+    blocked_instructions: int = 60_000
+    lane_blocks: int = 8
