@@ -1,0 +1,1 @@
+"""Independent references: other libraries and textbook solutions."""

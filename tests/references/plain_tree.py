@@ -1,0 +1,205 @@
+"""A description as plain numbers: what any other library needs to build the robot.
+
+This is the neutral ground between linkwright and its peers. It reads the frozen
+dataclasses a user's file becomes and nothing else: no model, no algorithm, no rotation
+code of ours, so that a peer built from it is an independent witness.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.spatial.transform import Rotation as SciPyRotation
+
+from linkwright.description.body import Body, Inertial
+from linkwright.description.description import Description
+from linkwright.description.formula import Number, Vector3, value_of
+from linkwright.description.joint import Joint
+from linkwright.description.rotation import Rotation
+
+Array = NDArray[np.float64]
+Evaluate = Callable[[Number], float]
+
+WORLD = -1
+
+
+@dataclass(frozen=True)
+class PlainJoint:
+    """A joint and the body it carries; ``parent`` is a position in the tree's tuple."""
+
+    name: str
+    body: str
+    type: str
+    parent: int
+    position: Array  # origin in the parent's frame, m
+    rotation: Array  # parent <- joint frame at q = 0, (3, 3)
+    axis: Array
+    second_axis: Array | None
+    pitch: float  # m/rad
+    coordinates: str
+    armature: float
+    coupled: bool
+    mass: float
+    center_of_mass: Array
+    inertia: Array  # about the centre of mass, body axes, (3, 3)
+
+    @property
+    def nq(self) -> int:
+        """How many coordinates the joint has."""
+        return 4 if self._is_quaternion_ball else _NQ[self.type]
+
+    @property
+    def nv(self) -> int:
+        """How many velocities the joint has."""
+        return _NV[self.type]
+
+    @property
+    def _is_quaternion_ball(self) -> bool:
+        return self.type == "spherical" and self.coordinates == "quaternion"
+
+
+_NV = {
+    "fixed": 0,
+    "revolute": 1,
+    "prismatic": 1,
+    "helical": 1,
+    "cylindrical": 2,
+    "universal": 2,
+    "planar": 3,
+    "spherical": 3,
+    "free": 6,
+}
+_NQ = _NV | {"free": 7}
+
+
+@dataclass(frozen=True)
+class PlainTree:
+    """A robot in numbers; joints in the file's order, parents by position."""
+
+    name: str
+    gravity: Array
+    joints: tuple[PlainJoint, ...]
+
+    @property
+    def nq(self) -> int:
+        """Length of q."""
+        return sum(joint.nq for joint in self.joints)
+
+    @property
+    def nv(self) -> int:
+        """Length of v, a and tau."""
+        return sum(joint.nv for joint in self.joints)
+
+    def outward(self) -> list[int]:
+        """Return the joints' positions, every parent before its children."""
+        depth: dict[int, int] = {WORLD: 0}
+
+        def depth_of(index: int) -> int:
+            path = []
+            while index not in depth:
+                path.append(index)
+                index = self.joints[index].parent
+            for distance, member in enumerate(reversed(path), start=depth[index] + 1):
+                depth[member] = distance
+            return depth[path[0]] if path else depth[index]
+
+        return sorted(range(len(self.joints)), key=depth_of)
+
+    def coordinate_slices(self) -> list[slice]:
+        """Return each joint's place in q."""
+        return _slices(joint.nq for joint in self.joints)
+
+    def velocity_slices(self) -> list[slice]:
+        """Return each joint's place in v, a and tau."""
+        return _slices(joint.nv for joint in self.joints)
+
+
+def plain_tree(description: Description) -> PlainTree:
+    """Return a description's numbers, formulas at their declared values."""
+    values = {each.name: each.value for each in description.parameters}
+
+    def evaluate(number: Number) -> float:
+        return float(value_of(number, values))
+
+    bodies = {body.name: body for body in description.bodies}
+    carrier = {joint.body: index for index, joint in enumerate(description.joints)}
+    carrier["world"] = WORLD
+    return PlainTree(
+        name=description.name,
+        gravity=_vector(evaluate, description.gravity),
+        joints=tuple(
+            _plain_joint(joint, bodies[joint.body], carrier[joint.parent], evaluate)
+            for joint in description.joints
+        ),
+    )
+
+
+def _plain_joint(
+    joint: Joint, body: Body, parent: int, evaluate: Evaluate
+) -> PlainJoint:
+    second = joint.second_axis
+    mass, center_of_mass, inertia = _inertial(body.inertial, evaluate)
+    return PlainJoint(
+        name=joint.name,
+        body=joint.body,
+        type=joint.type,
+        parent=parent,
+        position=_vector(evaluate, joint.at),
+        rotation=rotation_matrix(joint.rotation, evaluate),
+        axis=_unit(_vector(evaluate, joint.axis)),
+        second_axis=None if second is None else _unit(_vector(evaluate, second)),
+        pitch=0.0 if joint.pitch is None else evaluate(joint.pitch),
+        coordinates=joint.coordinates,
+        armature=evaluate(joint.armature),
+        coupled=joint.coupling is not None,
+        mass=mass,
+        center_of_mass=center_of_mass,
+        inertia=inertia,
+    )
+
+
+def rotation_matrix(rotation: Rotation, evaluate: Evaluate) -> Array:
+    """Return a described constant rotation as a matrix, computed by SciPy."""
+    kind = rotation.kind
+    values = [evaluate(value) for value in rotation.values]
+    if kind == "identity":
+        return np.eye(3)
+    if kind == "matrix":
+        return np.array(values).reshape(3, 3)
+    if kind == "quaternion":
+        return SciPyRotation.from_quat(values).as_matrix()
+    if kind == "axis_angle":
+        *axis, angle = values
+        return SciPyRotation.from_rotvec(angle * _unit(np.array(axis))).as_matrix()
+    axes = rotation.axes if kind == "sequence" else kind
+    return SciPyRotation.from_euler(
+        axes.upper(), values
+    ).as_matrix()  # capitals: intrinsic
+
+
+def _inertial(
+    inertial: Inertial | None, evaluate: Evaluate
+) -> tuple[float, Array, Array]:
+    if inertial is None:
+        return 0.0, np.zeros(3), np.zeros((3, 3))
+    xx, yy, zz, xy, xz, yz = (evaluate(entry) for entry in inertial.inertia)
+    tensor = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+    return evaluate(inertial.mass), _vector(evaluate, inertial.center_of_mass), tensor
+
+
+def _vector(evaluate: Evaluate, numbers: Vector3) -> Array:
+    return np.array([evaluate(number) for number in numbers])
+
+
+def _unit(vector: Array) -> Array:
+    length = np.linalg.norm(vector)
+    # A unit axis stays as it was written: 1.0 must not become 0.9999999999999999.
+    return vector if abs(length - 1.0) < 1e-15 or length == 0.0 else vector / length
+
+
+def _slices(sizes: Iterable[int]) -> list[slice]:
+    ends = np.cumsum([0, *sizes])
+    return [slice(int(a), int(b)) for a, b in zip(ends[:-1], ends[1:], strict=True)]
