@@ -1,0 +1,1 @@
+"""Rotations, inertia and spatial products, on expressions or plain numbers."""
