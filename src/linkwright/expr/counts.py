@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import add
 
 from linkwright.expr.node import Node
 from linkwright.expr.ops import OPS
@@ -29,6 +30,22 @@ class Counts:
     def flops(self) -> int:
         """Multiplications + additions."""
         return self.multiplications + self.additions
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(*map(add, self._values(), other._values()))
+
+    def times(self, repetitions: int) -> Counts:
+        """Return the counts of so many repetitions."""
+        return Counts(*(value * repetitions for value in self._values()))
+
+    def _values(self) -> tuple[int, int, int, int, int]:
+        return (
+            self.multiplications,
+            self.additions,
+            self.trigonometric,
+            self.other,
+            self.nodes,
+        )
 
 
 def count(program: Program) -> Counts:

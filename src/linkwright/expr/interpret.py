@@ -6,14 +6,14 @@ ends are tested against it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from linkwright.errors import InputError
-from linkwright.expr.node import Node
-from linkwright.expr.program import Program
+from linkwright.expr.node import Node, Scalar, Trace
+from linkwright.expr.program import Program, live_nodes
 
 MEANING: dict[str, Callable[..., Any]] = {
     "neg": np.negative,
@@ -60,6 +60,7 @@ def evaluate(program: Program, *arrays: Any, dtype: Any = np.float64) -> list[An
             expectation=f"It takes {len(program.arguments)}: "
             + ", ".join(a.name for a in program.arguments),
         )
+    dtype = np.dtype(dtype).type
     columns: list[Any] = []
     for given, declared in zip(arrays, program.arguments, strict=True):
         array = np.asarray(given, dtype)
@@ -70,25 +71,34 @@ def evaluate(program: Program, *arrays: Any, dtype: Any = np.float64) -> list[An
             )
         columns.extend(array[..., i] for i in range(declared.size))
     batch = np.broadcast_shapes(*(c.shape for c in columns)) if columns else ()
-    values: dict[int, Any] = {}
-    with np.errstate(all="ignore"):
-        for node in program.live():
-            values[node.number] = _value(node, values, columns, dtype)
+    entries = iter(interpreter(program.trace, program.entries, dtype)(columns))
     results = []
     for result in program.results:
-        stacked = [
-            np.broadcast_to(
-                values[e.number] if isinstance(e, Node) else np.asarray(e, dtype),
-                batch,
-            )
-            for e in result.entries
-        ]
+        stacked = [np.broadcast_to(next(entries), batch) for _ in result.entries]
         flat = np.stack(stacked, -1) if stacked else np.zeros((*batch, 0), dtype)
         results.append(flat.reshape(*batch, *result.shape).astype(dtype))
     return results
 
 
-def _value(node: Node, values: dict[int, Any], columns: list[Any], dtype: Any) -> Any:
+def interpreter(
+    trace: Trace, entries: Sequence[Scalar], dtype: Any
+) -> Callable[[Sequence[Any]], list[Any]]:
+    """Return the function from the inputs' arrays to the entries' arrays."""
+    nodes = live_nodes(trace, entries)
+
+    def values_of(columns: Sequence[Any]) -> list[Any]:
+        values: dict[int, Any] = {}
+        with np.errstate(all="ignore"):
+            for node in nodes:
+                values[node.number] = _value(node, values, columns, dtype)
+        return [values[e.number] if isinstance(e, Node) else dtype(e) for e in entries]
+
+    return values_of
+
+
+def _value(
+    node: Node, values: dict[int, Any], columns: Sequence[Any], dtype: Any
+) -> Any:
     if node.op == "input":
         return columns[node.data]
     operands = [
