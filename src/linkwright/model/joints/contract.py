@@ -78,7 +78,7 @@ class OneFreedom:
 
 
 def unit_axis_index(axis: Array) -> tuple[int, float] | None:
-    """Return the coordinate axis and sign that a constant axis lies along, if it does."""
+    """Return the coordinate axis and sign a constant axis lies along."""
     if any(entry.__class__ is not float for entry in axis):
         return None
     for i, entry in enumerate(axis):
