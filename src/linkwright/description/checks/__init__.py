@@ -1,0 +1,1 @@
+"""The laws a description must obey, one file each."""

@@ -1,0 +1,193 @@
+"""Visiting every number of a description, with what it measures and where it stands.
+
+``map_numbers`` rebuilds a description with each number replaced; ``numbers_in`` lists
+them. Both follow the one enumeration below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from linkwright.description.body import INERTIA_ENTRIES, Body, Inertial, Visual
+from linkwright.description.description import Description
+from linkwright.description.formula import Number
+from linkwright.description.joint import (
+    COORDINATE_QUANTITIES,
+    JOINT_KINDS,
+    Joint,
+    Limits,
+)
+from linkwright.description.place import Place
+from linkwright.description.rotation import Rotation, quantity_of_value
+
+
+@dataclass(frozen=True)
+class Slot:
+    """Where a number stands: what it measures, whose it is, and the line."""
+
+    quantity: str
+    subject: str
+    place: Place | None
+
+
+Change = Callable[[Number, Slot], Number]
+
+
+def numbers_in(description: Description) -> list[tuple[Number, Slot]]:
+    """Return every number of a description and its slot, in order."""
+    found: list[tuple[Number, Slot]] = []
+
+    def note(number: Number, slot: Slot) -> Number:
+        found.append((number, slot))
+        return number
+
+    map_numbers(description, note)
+    return found
+
+
+def map_numbers(description: Description, change: Change) -> Description:
+    """Return the description with every number but the parameters' changed."""
+    types = {joint.name: joint.type for joint in description.joints}
+    gravity = Slot("acceleration", "gravity", description.place)
+    return replace(
+        description,
+        gravity=_each(description.gravity, change, gravity),
+        bodies=tuple(map_body(body, change) for body in description.bodies),
+        joints=tuple(map_joint(joint, change, types) for joint in description.joints),
+    )
+
+
+def map_body(body: Body, change: Change) -> Body:
+    """Return the body with every number changed."""
+    subject = f"body '{body.name}'"
+    points = tuple(
+        replace(
+            point,
+            position=_each(
+                point.position,
+                change,
+                Slot("length", f"{subject}, point '{point.name}'", point.place),
+            ),
+        )
+        for point in body.points
+    )
+    return replace(
+        body,
+        inertial=body.inertial and _inertial(body.inertial, change, subject),
+        points=points,
+        visuals=tuple(_visual(each, change, subject) for each in body.visuals),
+    )
+
+
+def _inertial(inertial: Inertial, change: Change, subject: str) -> Inertial:
+    place = inertial.place
+    center = Slot("length", f"{subject}, center_of_mass", place)
+    entries = zip(INERTIA_ENTRIES, inertial.inertia, strict=True)
+    xx, yy, zz, xy, xz, yz = (
+        change(entry, Slot("inertia", f"{subject}, inertia {name}", place))
+        for name, entry in entries
+    )
+    return replace(
+        inertial,
+        mass=change(inertial.mass, Slot("mass", f"{subject}, mass", place)),
+        center_of_mass=_each(inertial.center_of_mass, change, center),
+        inertia=(xx, yy, zz, xy, xz, yz),
+    )
+
+
+def _visual(visual: Visual, change: Change, subject: str) -> Visual:
+    at = Slot("length", f"{subject}, visual, at", visual.place)
+    sizes = Slot(
+        "number" if visual.shape == "mesh" else "length",
+        f"{subject}, visual, {visual.shape}",
+        visual.place,
+    )
+    colors = Slot("number", f"{subject}, visual, color", visual.place)
+    turn = f"{subject}, visual, rotation"
+    return replace(
+        visual,
+        size=tuple(change(number, sizes) for number in visual.size),
+        color=tuple(change(number, colors) for number in visual.color),
+        at=_each(visual.at, change, at),
+        rotation=_rotation(visual.rotation, change, turn, visual.place),
+    )
+
+
+def map_joint(joint: Joint, change: Change, types: Mapping[str, str]) -> Joint:
+    """Return the joint with every number changed; ``types`` are all joints' types."""
+    place = joint.place
+    coordinate = JOINT_KINDS[joint.type].coordinate
+    measures = COORDINATE_QUANTITIES.get(coordinate, _PLAIN)
+
+    def changed(key: str, number: Number, quantity: str) -> Number:
+        return change(number, Slot(quantity, f"joint '{joint.name}', {key}", place))
+
+    def vector(key: str, of: str, numbers):
+        return _each(numbers, change, Slot(of, f"joint '{joint.name}', {key}", place))
+
+    limits = {
+        key: changed(f"limits, {key}", value, measures[measured])
+        for key, measured in _LIMITS.items()
+        if (value := getattr(joint.limits, key)) is not None
+    }
+    coupling = joint.coupling
+    if coupling is not None:
+        drive = JOINT_KINDS[types.get(coupling.joint, joint.type)].coordinate
+        coupling = replace(
+            coupling,
+            ratio=changed(
+                "coupled_to, ratio", coupling.ratio, ratio_quantity(coordinate, drive)
+            ),
+            offset=changed("coupled_to, offset", coupling.offset, measures["position"]),
+        )
+    return replace(
+        joint,
+        at=vector("at", "length", joint.at),
+        rotation=_rotation(
+            joint.rotation, change, f"joint '{joint.name}', rotation", place
+        ),
+        axis=vector("axis", "number", joint.axis),
+        pitch=None if joint.pitch is None else changed("pitch", joint.pitch, "pitch"),
+        second_axis=None
+        if joint.second_axis is None
+        else vector("second_axis", "number", joint.second_axis),
+        limits=Limits(**limits),
+        armature=changed("armature", joint.armature, measures["armature"]),
+        damping=changed("damping", joint.damping, measures["damping"]),
+        friction=changed("friction", joint.friction, measures["friction"]),
+        coupling=coupling,
+    )
+
+
+# Joints of several freedoms have none of these; the numbers are zero there.
+_PLAIN = dict.fromkeys(COORDINATE_QUANTITIES["angle"], "number")
+_LIMITS = {
+    "lower": "position",
+    "upper": "position",
+    "velocity": "velocity",
+    "effort": "effort",
+}
+
+
+def ratio_quantity(own: str, drive: str) -> str:
+    """Return what a coupling's ratio measures, from the two joints' coordinates."""
+    ratios = {("length", "angle"): "pitch", ("angle", "length"): "inverse_pitch"}
+    return ratios.get((own, drive), "number")
+
+
+def _rotation(
+    rotation: Rotation, change: Change, subject: str, place: Place | None
+) -> Rotation:
+    return replace(
+        rotation,
+        values=tuple(
+            change(value, Slot(quantity_of_value(rotation, index), subject, place))
+            for index, value in enumerate(rotation.values)
+        ),
+    )
+
+
+def _each(numbers, change: Change, slot: Slot):
+    x, y, z = (change(number, slot) for number in numbers)
+    return (x, y, z)

@@ -1,0 +1,24 @@
+"""Checking that a description is a robot: one law after the other."""
+
+from __future__ import annotations
+
+from linkwright.description.checks.couplings import check_couplings
+from linkwright.description.checks.directions import check_directions
+from linkwright.description.checks.inertias import check_inertias
+from linkwright.description.checks.joints import check_joints
+from linkwright.description.checks.names import check_names
+from linkwright.description.checks.numbers import check_numbers
+from linkwright.description.checks.tree import check_tree
+from linkwright.description.description import Description
+
+
+def validate(description: Description) -> Description:
+    """Return the description unchanged; raise DescriptionError at its first fault."""
+    check_names(description)
+    check_joints(description)
+    check_tree(description)
+    check_couplings(description)
+    values = check_numbers(description)  # every number as a float in SI
+    check_inertias(values)
+    check_directions(values)
+    return description

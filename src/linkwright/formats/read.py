@@ -1,0 +1,80 @@
+"""Reading a robot from a file or a text, by its format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from linkwright.description.description import Description
+from linkwright.description.place import Place
+from linkwright.description.validation import validate
+from linkwright.errors import FormatError
+from linkwright.formats.yaml.reader import read_yaml
+
+YAML_SUFFIXES = (".yaml", ".yml")
+URDF_SUFFIXES = (".urdf", ".xml")
+LARGEST_FILE = 64_000_000  # bytes
+
+
+def read(path: str | Path) -> Description:
+    """Return the validated description that a .yaml or .urdf file holds."""
+    path = Path(path)
+    suffix = path.suffix.lower()
+    if suffix not in YAML_SUFFIXES + URDF_SUFFIXES:
+        raise FormatError(
+            f"'{path}' has the suffix '{suffix}'.",
+            expectation=f"Formats: {', '.join(YAML_SUFFIXES + URDF_SUFFIXES)}.",
+        )
+    return read_text(read_file(path), str(path), suffix)
+
+
+def read_text(
+    source: str, file: str | None = None, suffix: str = ".yaml"
+) -> Description:
+    """Return the validated description that a text holds; ``file`` is its name."""
+    if suffix in URDF_SUFFIXES:
+        from linkwright.formats.urdf.reader import read_urdf
+
+        return validate(read_urdf(source, file))
+    return validate(read_yaml(source, file))
+
+
+def read_file(path: Path) -> str:
+    """Return a file's text; raise FormatError where it cannot be had."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise FormatError(
+                f"the file has {path.stat().st_size} bytes.",
+                place=Place(str(path)),
+                expectation=f"At most {LARGEST_FILE} bytes are read.",
+            )
+        return path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise FormatError(
+            f"there is no file '{path}'.",
+            expectation=f"The folder '{path.parent}' "
+            + (
+                "holds: " + _listing(path.parent)
+                if path.parent.is_dir()
+                else "is missing too"
+            )
+            + ".",
+        ) from None
+    except UnicodeDecodeError as error:
+        raise FormatError(
+            f"byte {error.start} is no UTF-8.",
+            place=Place(str(path)),
+            expectation="A robot file is UTF-8 text.",
+        ) from None
+    except OSError as error:
+        raise FormatError(
+            f"the file cannot be read: {error.strerror}.", place=Place(str(path))
+        ) from None
+
+
+def _listing(folder: Path) -> str:
+    names = sorted(
+        each.name
+        for each in folder.iterdir()
+        if each.suffix.lower() in YAML_SUFFIXES + URDF_SUFFIXES
+    )
+    return ", ".join(names[:12]) or "no robot files"
