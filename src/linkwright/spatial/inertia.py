@@ -76,9 +76,20 @@ class Inertia:
 
     def matrix(self) -> Array:
         """Return the inertia matrix about the origin, tr(J) 1 - J."""
-        return identity(3) * trace_of(self.second_moment) - self.second_moment
+        return trace_less(self.second_moment)
 
     def angular(self, w: Array) -> Array:
-        """Return (tr(J) 1 - J) w."""
-        j = self.second_moment
-        return w * trace_of(j) - j @ w
+        """Return (tr(J) 1 - J) w, the angular momentum of a turn about the origin."""
+        return self.matrix() @ w
+
+
+def trace_less(j: Array) -> Array:
+    """Return tr(J) 1 - J for any J: each diagonal entry the sum of the other two."""
+    x, y, z = j[0, 0], j[1, 1], j[2, 2]
+    return Array.matrix(
+        [
+            [y + z, -j[0, 1], -j[0, 2]],
+            [-j[1, 0], x + z, -j[1, 2]],
+            [-j[2, 0], -j[2, 1], x + y],
+        ]
+    )

@@ -1,0 +1,78 @@
+"""The mass matrix factored along the tree: M = L' D L.
+
+[Featherstone2005] R. Featherstone: Efficient factorization of the joint-space inertia
+matrix for branched kinematic trees. L keeps M's zeros: joints of different branches
+never meet, so the cost follows the depth of the tree, not its size.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from linkwright.expr import Array
+
+
+@dataclass(frozen=True, eq=False)
+class Factors:
+    """L (unit lower triangle, strictly lower rows) and 1/D, in elimination order.
+
+    ``order`` lists the coordinates parents first.
+    """
+
+    order: tuple[int, ...]
+    L: list[list[Any]]
+    D_inverse: list[Any]
+
+    def solve(self, b: Array) -> Array:
+        """Return M^-1 b."""
+        n = len(self.order)
+        y = [b[self.order[k]] for k in range(n)]
+        for k in reversed(range(n)):  # L' y = b
+            for i, x in self._row(k):
+                y[i] = y[i] - x * y[k]
+        y = [x * d for x, d in zip(y, self.D_inverse, strict=True)]
+        for k in range(n):  # L x = y
+            for i, x in self._row(k):
+                y[k] = y[k] - x * y[i]
+        result: list[Any] = [0.0] * n
+        for k, index in enumerate(self.order):
+            result[index] = y[k]
+        return Array(result)
+
+    def _row(self, k: int) -> list[tuple[int, Any]]:
+        return [(i, x) for i, x in enumerate(self.L[k]) if not _is_zero(x)]
+
+
+def factorize(mass: Array, order: tuple[int, ...]) -> Factors:
+    """Return the factors of a symmetric positive definite M, children first."""
+    n = len(order)
+    H: list[list[Any]] = [
+        [mass[order[i], order[j]] for j in range(i + 1)] for i in range(n)
+    ]
+    D_inverse: list[Any] = [0.0] * n
+    for k in reversed(range(n)):
+        D_inverse[k] = 1.0 / H[k][k]
+        for i in reversed(range(k)):
+            if _is_zero(H[k][i]):
+                continue
+            share = H[k][i] * D_inverse[k]
+            for j in range(i + 1):
+                if not _is_zero(H[k][j]):
+                    H[i][j] = H[i][j] - share * H[k][j]
+            H[k][i] = share
+    return Factors(order, [row[:-1] for row in H], D_inverse)
+
+
+def inverse(factors: Factors) -> Array:
+    """Return M^-1 (n, n), symmetric."""
+    n = len(factors.order)
+    columns = []
+    for j in range(n):
+        unit = Array(1.0 if i == j else 0.0 for i in range(n))
+        columns.append(factors.solve(unit))
+    return Array((columns[min(i, j)][max(i, j)] for i in range(n) for j in range(n)), n)
+
+
+def _is_zero(x: Any) -> bool:
+    return x.__class__ is float and x == 0.0

@@ -1,0 +1,56 @@
+"""Forward dynamics and its derivatives, by the formulation that fits the tree."""
+
+from __future__ import annotations
+
+from linkwright.algorithms.articulated_body import articulated_body, clusters
+from linkwright.algorithms.composite_body import mass_matrix_in_body_frames
+from linkwright.algorithms.derivatives import inverse_dynamics_derivatives
+from linkwright.algorithms.factorization import Factors, factorize, inverse
+from linkwright.algorithms.newton_euler import Wrench, inverse_dynamics
+from linkwright.expr import Array, zeros
+from linkwright.model.tree import Model
+
+
+def forward_dynamics(
+    model: Model, q: Array, v: Array, tau: Array, external: list[Wrench] | None = None
+) -> Array:
+    """Accelerations that joint forces produce:  a = M(q)^-1 (tau + f_ext - c(q, v)).
+
+    Articulated bodies where the tree's couplings allow it, else M factored
+    (decision 19).  q (nq,);  v, tau (nv,).  Returns a (nv,).
+    """
+    if clusters(model) is not None:
+        return articulated_body(model, q, v, tau, external)
+    bias = inverse_dynamics(model, q, v, zeros(model.nv), external)
+    return mass_factors(model, q).solve(tau - bias)
+
+
+def forward_dynamics_derivatives(
+    model: Model, q: Array, v: Array, tau: Array
+) -> tuple[Array, Array, Array]:
+    """D a / d q, d a / d v and d a / d tau = M^-1, each (nv, nv).
+
+    d a = -M^-1 d tau at the acceleration that tau produces.
+    """
+    a = forward_dynamics(model, q, v, tau)
+    by_q, by_v, mass = inverse_dynamics_derivatives(model, q, v, a)
+    factors = factorize(mass, elimination_order(model))
+    solved_q = Array.matrix(factors.solve(column) for column in by_q.T).T
+    solved_v = Array.matrix(factors.solve(column) for column in by_v.T).T
+    return -solved_q, -solved_v, inverse(factors)
+
+
+def mass_factors(model: Model, q: Array) -> Factors:
+    """Return the factors of the mass matrix."""
+    mass = mass_matrix_in_body_frames(model, q)
+    return factorize(mass, elimination_order(model))
+
+
+def elimination_order(model: Model) -> tuple[int, ...]:
+    """Return the coordinates parents first: the last is eliminated first."""
+    order: list[int] = []
+    for link in model.links:
+        for index, _, _, _ in link.freedoms:
+            if index not in order:
+                order.append(index)
+    return tuple(order)
