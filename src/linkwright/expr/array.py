@@ -6,6 +6,8 @@ numbers and traces to programs by the same lines.
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -43,7 +45,7 @@ class Array:
         """The rows of a matrix, as tuples."""
         n = self.columns
         assert n is not None
-        return [self.entries[i : i + n] for i in range(0, len(self.entries), n)]
+        return [self.entries[i * n : (i + 1) * n] for i in range(len(self))]
 
     @property
     def T(self) -> Array:  # noqa: N802
@@ -62,7 +64,8 @@ class Array:
         return iter(Array(row) for row in self.rows)
 
     def __getitem__(self, index: Any) -> Any:
-        if self.columns is None:
+        n = self.columns
+        if n is None:
             found = self.entries[index]
             return Array(found) if isinstance(index, slice) else found
         if isinstance(index, tuple):
@@ -73,7 +76,8 @@ class Array:
                 if isinstance(i, slice) and isinstance(j, slice):
                     return Array.matrix(picked)
                 return Array(x for row in picked for x in row)
-            return self.entries[i * self.columns + j]
+            # Indexing a range checks the index and turns a negative one round.
+            return self.entries[range(len(self))[i] * n + range(n)[j]]
         if isinstance(index, slice):
             return Array.matrix(self.rows[index])
         return Array(self.rows[index])
@@ -88,9 +92,10 @@ class Array:
         return Array(map(function, self.entries), self.columns)
 
     def _paired(self, other: Array) -> Iterator[tuple[Any, Any]]:
-        if self.shape != other.shape:
+        if not isinstance(other, Array) or self.shape != other.shape:
+            shape = other.shape if isinstance(other, Array) else type(other).__name__
             raise InputError(
-                f"arrays of shapes {self.shape} and {other.shape} do not go together"
+                f"arrays of shapes {self.shape} and {shape} do not go together"
             )
         return zip(self.entries, other.entries, strict=True)
 
@@ -104,6 +109,12 @@ class Array:
         return Array((-a for a in self.entries), self.columns)
 
     def __mul__(self, scale: Any) -> Array:
+        if isinstance(scale, Array):
+            raise InputError(
+                "'*' was given two arrays",
+                expectation="It scales an array.",
+                remedy="Use '@' for the product of matrices, dot or cross of vectors.",
+            )
         return Array((a * scale for a in self.entries), self.columns)
 
     __rmul__ = __mul__
@@ -129,10 +140,7 @@ class Array:
 def _dot(a: tuple[Any, ...], b: tuple[Any, ...]) -> Any:
     if len(a) != len(b):
         raise InputError(f"vectors of {len(a)} and {len(b)} entries do not go together")
-    total: Any = 0.0
-    for x, y in zip(a, b, strict=True):
-        total = total + x * y
-    return total
+    return functools.reduce(operator.add, map(operator.mul, a, b)) if a else 0.0
 
 
 def dot(a: Array, b: Array) -> Any:

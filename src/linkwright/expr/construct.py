@@ -1,6 +1,7 @@
 """Constructors of every operation: fold constants, try the rules, intern the node.
 
-The operators of ``Node`` are bound to these functions at the end of the file.
+``apply`` makes any operation by its name. The operators of ``Node`` are bound to the
+same constructors at the end of the file.
 """
 
 from __future__ import annotations
@@ -9,88 +10,28 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from linkwright.errors import NumericalError
+from linkwright.errors import InputError, NumericalError
 from linkwright.expr.node import Node, Scalar
-from linkwright.expr.ops import OPS
+from linkwright.expr.ops import OPS, Op
 from linkwright.expr.rules import TABLE, Rewrite
 
-COMMUTATIVE = ("add", "mul", "min", "max")
+COMMUTATIVE = ("add", "mul", "min", "max", "eq")
 
 
-def _rewrites(op: str, *patterns: str) -> tuple[Rewrite, ...]:
-    return tuple(r.rewrite for r in TABLE if r.op == op and r.pattern == patterns)
-
-
-def _by_operation(op: str, *patterns: str | None) -> dict[str, tuple[Rewrite, ...]]:
-    """Return the rules whose pattern names an operation where None stands."""
-    place = patterns.index(None)
-    found: dict[str, tuple[Rewrite, ...]] = {}
-    for rule in TABLE:
-        if rule.op == op and len(rule.pattern) == len(patterns):
-            named = rule.pattern[place]
-            rest = [p for i, p in enumerate(rule.pattern) if i != place]
-            if named in OPS and rest == [p for p in patterns if p is not None]:
-                found[named] = (*found.get(named, ()), rule.rewrite)
-    return found
-
-
-def _first_simpler(rewrites: tuple[Rewrite, ...], *operands: Any) -> Any:
-    for rewrite in rewrites:
-        simpler = rewrite(*operands)
-        if simpler is not None:
-            return simpler
-    return None
-
-
-def _maker(op: str) -> Callable[[Any, Any], Any]:
-    """Return the constructor of a binary operation, its rules bound in advance."""
-    always = _rewrites(op, "x", "x")
-    by_first = _by_operation(op, None, "x")
-    by_second = _by_operation(op, "x", None)
-    second_constant = _rewrites(op, "x", "c")
-    first_constant = _rewrites(op, "c", "x")
-    by_first_constant = _by_operation(op, None, "c")
-    by_constant_second = _by_operation(op, "c", None)
-    fold = OPS[op].fold
-    assert fold is not None
-    commutative = op in COMMUTATIVE
-
-    def with_constants(a: Any, b: Any) -> Any:
-        if not isinstance(a, Node):
-            if not isinstance(b, Node):
-                return _folded(op, fold, float(a), float(b))
-            if commutative:
-                return with_constants(b, a)
-            a = finite(a)
-            rewrites = by_constant_second.get(b.op, ()) + first_constant
-            simpler = _first_simpler(rewrites, a, b)
-            return b.trace.node(op, a, b) if simpler is None else simpler
-        b = finite(b)
-        rewrites = by_first_constant.get(a.op, ()) + second_constant
-        simpler = _first_simpler(rewrites, a, b)
-        return a.trace.node(op, a, b) if simpler is None else simpler
-
-    def make(a: Any, b: Any) -> Any:
-        if b.__class__ is not Node or a.__class__ is not Node:
-            return with_constants(a, b)
-        if b.op in by_second:
-            return by_second[b.op][0](a, b)
-        if a.op in by_first:
-            return by_first[a.op][0](a, b)
-        if always:
-            simpler = always[0](a, b)
-            if simpler is not None:
-                return simpler
-        if commutative and b.number < a.number:
-            return a.trace.node(op, b, a)
-        return a.trace.node(op, a, b)
-
-    return make
+def apply(op: str, *operands: Any) -> Any:
+    """Return the operation on its operands, simplified."""
+    made = CONSTRUCTORS[op](*operands)
+    if made is NotImplemented:
+        kinds = ", ".join(type(operand).__name__ for operand in operands)
+        raise InputError(
+            f"'{op}' was given {kinds}", expectation="It takes numbers and expressions."
+        )
+    return made
 
 
 def finite(value: Any) -> float:
-    """Return a constant as a finite float; anything else is an error."""
-    number = float(value)
+    """Return a constant as a finite float, -0.0 as 0.0; anything else is an error."""
+    number = float(value) + 0.0
     if not math.isfinite(number):
         raise NumericalError(
             f"the constant {number} would enter an expression",
@@ -99,51 +40,200 @@ def finite(value: Any) -> float:
     return number
 
 
-def _folded(op: str, fold: Rewrite, *values: float) -> float:
+def foreign() -> InputError:
+    """Return the error of an expression that meets one of another trace."""
+    return InputError(
+        "an expression of one program meets an expression of another",
+        expectation="A step or a called program sees only its own arguments.",
+        remedy="Pass outer values in as constants or arguments.",
+    )
+
+
+def _rewrites(op: str, *patterns: str) -> tuple[Rewrite, ...]:
+    return tuple(r.rewrite for r in TABLE if r.op == op and r.pattern == patterns)
+
+
+def _by_operation(op: str, *patterns: str | None) -> dict[str, Rewrite]:
+    """Return the rules whose pattern names an operation where None stands."""
+    place = patterns.index(None)
+    return {
+        rule.pattern[place]: rule.rewrite
+        for rule in TABLE
+        if rule.op == op
+        and len(rule.pattern) == len(patterns)
+        and rule.pattern[place] in OPS
+        and all(
+            wanted in (None, found)
+            for wanted, found in zip(patterns, rule.pattern, strict=True)
+        )
+    }
+
+
+def _folded(op: Op, *values: Any) -> Any:
     """Return an operation on constants, refusing what has no finite value."""
+    assert op.fold is not None
     try:
-        return fold(*values)
+        numbers = [float(value) for value in values]
+    except TypeError:
+        return NotImplemented
+    try:
+        return op.fold(*numbers)
     except (ValueError, ZeroDivisionError, OverflowError) as error:
-        text = OPS[op].symbol.format(*(repr(value) for value in values))
+        text = op.symbol.format(*map(repr, numbers))
         raise NumericalError(
             f"{text} has no finite value", expectation=f"({error})"
         ) from None
 
 
-add, sub, mul, div = _maker("add"), _maker("sub"), _maker("mul"), _maker("div")
-_BINARY = {"add": add, "sub": sub, "mul": mul, "div": div} | {
-    op: _maker(op) for op in ("min", "max", "atan2", "lt", "le", "eq")
-}
-_UNARY = {
-    op.name: _by_operation(op.name, None)
-    for op in OPS.values()
-    if op.operands == ("real",)
-}
+def _binary(op: Op) -> Callable[[Any, Any], Any]:
+    """Return the constructor of a binary operation, its rules bound in advance."""
+    name = op.name
+    same = next(iter(_rewrites(name, "x", "x")), None)
+    by_first = _by_operation(name, None, "x")
+    by_second = _by_operation(name, "x", None)
+    to_constant = _with_constants(op)
+    commutative = name in COMMUTATIVE
+
+    def make(a: Any, b: Any) -> Any:
+        if a.__class__ is not Node or b.__class__ is not Node:
+            return to_constant(a, b)
+        trace = a.trace
+        if trace is not b.trace:
+            raise foreign()
+        rewrite = by_second.get(b.op) or by_first.get(a.op)
+        if rewrite is not None:
+            return rewrite(a, b)
+        if a is b and same is not None:
+            return same(a, b)
+        if commutative and b.number < a.number:
+            return trace.intern(name, (b, a))
+        return trace.intern(name, (a, b))
+
+    return make
 
 
-def apply(op: str, *operands: Any) -> Any:
-    """Return the operation on its operands, simplified."""
-    if len(operands) == 2:
-        return _BINARY[op](*operands)
-    (a,) = operands
-    if a.__class__ is not Node:
-        fold = OPS[op].fold
-        assert fold is not None
-        return _folded(op, fold, float(a))
-    rewrites = _UNARY[op].get(a.op)
-    return rewrites[0](a) if rewrites else a.trace.node(op, a)
+def _with_constants(op: Op) -> Callable[[Any, Any], Any]:
+    """Return the constructor of a binary operation with at least one constant."""
+    name = op.name
+    second = _rewrites(name, "x", "c")
+    first = _rewrites(name, "c", "x")
+    by_node_first = _by_operation(name, None, "c")
+    by_node_second = _by_operation(name, "c", None)
+
+    def make(a: Any, b: Any) -> Any:
+        if a.__class__ is not Node:
+            if b.__class__ is not Node:
+                return _folded(op, a, b)
+            if name in COMMUTATIVE:
+                return make(b, a)
+            node, special, general = b, by_node_second.get(b.op), first
+        else:
+            node, special, general = a, by_node_first.get(a.op), second
+        try:
+            operands = (a, finite(b)) if node is a else (finite(a), b)
+        except TypeError:
+            return NotImplemented  # The other operand, an array perhaps, may know.
+        for rewrite in (special, *general) if special else general:
+            simpler = rewrite(*operands)
+            if simpler is not None:
+                return simpler
+        return node.trace.node(name, *operands)
+
+    return make
 
 
-def neg(a: Any) -> Any:
-    """Return -a."""
-    return apply("neg", a)
+def _unary(op: Op) -> Callable[[Any], Any]:
+    """Return the constructor of an operation on one number."""
+    name = op.name
+    rewrites = _by_operation(name, None)
+
+    def make(a: Any) -> Any:
+        if a.__class__ is not Node:
+            return _folded(op, a)
+        rewrite = rewrites.get(a.op)
+        return a.trace.node(name, a) if rewrite is None else rewrite(a)
+
+    return make
 
 
-def power(a: Node, exponent: int) -> Scalar:
+def _truth(condition: Any) -> Any:
+    """Return a condition: a node that is true or false, or a plain bool."""
+    if condition.__class__ is not Node:
+        return bool(condition)
+    if not condition.is_truth:
+        raise InputError(
+            f"{condition!r} is a number, not a condition",
+            remedy="Compare it, e.g. x > 0.0.",
+        )
+    return condition
+
+
+def _logical(op: str) -> Callable[[Any, Any], Any]:
+    """Return the constructor of ``and`` or ``or``; known truths fold."""
+    absorbing = op == "or"
+
+    def make(p: Any, q: Any) -> Any:
+        p, q = _truth(p), _truth(q)
+        for known, other in ((p, q), (q, p)):
+            if known.__class__ is bool:
+                return absorbing if known is absorbing else other
+        if p is q:
+            return p
+        if p.trace is not q.trace:
+            raise foreign()
+        if p is logical_not(q) or q is logical_not(p):
+            return absorbing
+        return p.trace.node(op, *((q, p) if q.number < p.number else (p, q)))
+
+    return make
+
+
+def logical_not(condition: Any) -> Any:
+    """Return whether a condition does not hold."""
+    p = _truth(condition)
+    if p.__class__ is bool:
+        return not p
+    return p.args[0] if p.op == "not" else p.trace.node("not", p)
+
+
+def select(condition: Any, a: Any, b: Any) -> Any:
+    """Return a where the condition holds, else b."""
+    condition = _truth(condition)
+    if condition.__class__ is bool:
+        return a if condition else b
+    if condition.op == "not":
+        condition, a, b = condition.args[0], b, a
+    a, b = (x if x.__class__ is Node else finite(x) for x in (a, b))
+    if a is b or (a.__class__ is float and b.__class__ is float and a == b):
+        return a
+    return _of_one_trace("select", condition, a, b)
+
+
+def convert(condition: Any) -> Any:
+    """Return 1.0 where a condition holds, else 0.0."""
+    condition = _truth(condition)
+    if condition.__class__ is bool:
+        return float(condition)
+    return condition.trace.node("convert", condition)
+
+
+def _fused(op: str) -> Callable[[Any, Any, Any], Any]:
+    """Return the constructor of a fused operation; these are the compiler's, as is."""
+    return lambda a, b, c: _of_one_trace(op, a, b, c)
+
+
+def _of_one_trace(op: str, *operands: Any) -> Node:
+    trace, *others = {x.trace for x in operands if x.__class__ is Node}
+    if others:
+        raise foreign()
+    return trace.node(op, *operands)
+
+
+def power(a: Any, exponent: Any) -> Scalar:
     """Return a raised to a whole number by repeated squaring."""
-    if exponent != int(exponent):
+    if isinstance(exponent, Node) or not float(exponent).is_integer():
         raise NumericalError(
-            f"the exponent {exponent} is not a whole number",
+            f"the exponent {exponent!r} is not a whole number",
             remedy="Use sqrt(x), or exp(p * log(x)).",
         )
     count = abs(int(exponent))
@@ -152,64 +242,55 @@ def power(a: Node, exponent: int) -> Scalar:
     while count:
         if count & 1:
             result = result * square
-        square = square * square
         count >>= 1
+        square = square * square if count else square
     return result if exponent >= 0 else 1.0 / result
 
 
-def logical(op: str, *operands: Any) -> Any:
-    """Return and, or, not of truth values; known ones fold."""
-    if op == "not":
-        (p,) = operands
-        if isinstance(p, bool):
-            return not p
-        return p.args[0] if p.op == "not" else p.trace.node("not", p)
-    p, q = operands
-    absorbing = op == "or"
-    for known, other in ((p, q), (q, p)):
-        if isinstance(known, bool):
-            return absorbing if known is absorbing else other
-    if p is q:
-        return p
-    return p.trace.node(op, p, q)
+def _constructors() -> dict[str, Callable[..., Any]]:
+    made: dict[str, Callable[..., Any]] = {
+        "and": _logical("and"),
+        "or": _logical("or"),
+        "not": logical_not,
+        "select": select,
+        "convert": convert,
+    }
+    for op in OPS.values():
+        if op.operands == ("real",):
+            made[op.name] = _unary(op)
+        elif op.operands == ("real", "real"):
+            made[op.name] = _binary(op)
+        elif op.operands == ("real", "real", "real"):
+            made[op.name] = _fused(op.name)
+    return made
 
 
-def select(condition: Any, a: Any, b: Any) -> Any:
-    """Return a where the condition holds, else b."""
-    if isinstance(condition, bool):
-        return a if condition else b
-    if a is b or (a.__class__ is float and b.__class__ is float and a == b):
-        return a
-    if condition.op == "not":
-        condition, a, b = condition.args[0], b, a
-    operands = [x if isinstance(x, Node) else finite(x) for x in (a, b)]
-    return condition.trace.node("select", condition, *operands)
+CONSTRUCTORS = _constructors()
 
 
 def _bind_operators() -> None:
     """Make Node's operators these constructors; np.sin(node) and the like too."""
-    arithmetic = {"add": add, "sub": sub, "mul": mul, "truediv": div}
-    for name, constructor in arithmetic.items():
-        setattr(Node, f"__{name}__", constructor)
-        setattr(Node, f"__r{name}__", lambda a, b, make=constructor: make(b, a))
-    comparison = {"lt": "lt", "le": "le"}
-    for name, op in comparison.items():
-        setattr(Node, f"__{name}__", _BINARY[op])
-    others: dict[str, Callable[..., Any]] = {
-        "__gt__": lambda a, b: _BINARY["lt"](b, a),
-        "__ge__": lambda a, b: _BINARY["le"](b, a),
-        "__neg__": neg,
+    for name in ("add", "sub", "mul", "truediv"):
+        make = CONSTRUCTORS["div" if name == "truediv" else name]
+        setattr(Node, f"__{name}__", make)
+        setattr(Node, f"__r{name}__", lambda a, b, make=make: make(b, a))
+    less, less_equal = CONSTRUCTORS["lt"], CONSTRUCTORS["le"]
+    methods: dict[str, Callable[..., Any]] = {
+        "__lt__": less,
+        "__le__": less_equal,
+        "__gt__": lambda a, b: less(b, a),
+        "__ge__": lambda a, b: less_equal(b, a),
+        "__neg__": CONSTRUCTORS["neg"],
         "__pow__": power,
-        "__abs__": lambda a: apply("abs", a),
-        "apply": lambda a, op: apply(op, a),
+        "__abs__": CONSTRUCTORS["abs"],
+        "apply": lambda a, op: CONSTRUCTORS[op](a),
     }
-    for name, method in others.items():
-        setattr(Node, name, method)
     numpy_names = {"arcsin": "asin", "arccos": "acos", "arctan": "atan"}
     for op in ("sin", "cos", "tan", "sqrt", "exp", "log"):
         numpy_names[op] = op
-    for name, op in numpy_names.items():
-        setattr(Node, name, lambda a, op=op: apply(op, a))
+    methods |= {name: CONSTRUCTORS[op] for name, op in numpy_names.items()}
+    for name, method in methods.items():
+        setattr(Node, name, method)
 
 
 _bind_operators()

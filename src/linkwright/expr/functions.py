@@ -6,10 +6,10 @@ its relatives) are written once here, with a series branch.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from linkwright.expr import construct
-from linkwright.expr.node import Scalar
 
 
 def sin(x: Any) -> Any:
@@ -99,17 +99,17 @@ def equal(a: Any, b: Any) -> Any:
 
 def logical_and(p: Any, q: Any) -> Any:
     """Return whether both hold."""
-    return construct.logical("and", p, q)
+    return construct.apply("and", p, q)
 
 
 def logical_or(p: Any, q: Any) -> Any:
     """Return whether either holds."""
-    return construct.logical("or", p, q)
+    return construct.apply("or", p, q)
 
 
 def logical_not(p: Any) -> Any:
     """Return whether the condition does not hold."""
-    return construct.logical("not", p)
+    return construct.apply("not", p)
 
 
 def where(condition: Any, a: Any, b: Any) -> Any:
@@ -117,11 +117,9 @@ def where(condition: Any, a: Any, b: Any) -> Any:
     return construct.select(condition, a, b)
 
 
-def convert(condition: Any) -> Scalar:
+def convert(condition: Any) -> Any:
     """Return 1.0 where the condition holds, else 0.0."""
-    if isinstance(condition, bool):
-        return float(condition)
-    return condition.trace.node("convert", condition)
+    return construct.convert(condition)
 
 
 def polynomial(x: Any, coefficients: tuple[float, ...]) -> Any:
@@ -132,18 +130,10 @@ def polynomial(x: Any, coefficients: tuple[float, ...]) -> Any:
     return total
 
 
-# Series in s = x^2, good to 1e-17 for |x| <= 1/2: the next term is below
-# (1/2)^16 / 17! for sinc and (1/2)^16 / 18! for cosc.
-_SINC = (1.0, -1 / 6, 1 / 120, -1 / 5040, 1 / 362880, -1 / 39916800, 1 / 6227020800)
-_COSC = (
-    1 / 2,
-    -1 / 24,
-    1 / 720,
-    -1 / 40320,
-    1 / 3628800,
-    -1 / 479001600,
-    1 / 87178291200,
-)
+# Series in s = x^2 for |x| <= 1/2. The first term left out is s^8 / 17! < 5e-20 for
+# sinc; eight terms, so that first and second derivatives are good to round-off too.
+_SINC = tuple((-1.0) ** k / math.factorial(2 * k + 1) for k in range(8))
+_COSC = tuple((-1.0) ** k / math.factorial(2 * k + 2) for k in range(8))
 
 
 def sinc_of_square(s: Any) -> Any:

@@ -89,18 +89,22 @@ class Trace:
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
-        self.table: dict[tuple[Any, ...], Node] = {}
+        # By operation, then by operands: the node's own tuple of operands is the key.
+        self.table: dict[str, dict[tuple[Any, ...], Node]] = {op: {} for op in OPS}
         self.inputs: list[Node] = []
         self.arguments: list[Any] = []
 
     def node(self, op: str, *args: Any) -> Node:
         """Return the one node of this trace with that operation and operands."""
-        key = (op, *args)
-        found = self.table.get(key)
+        return self.intern(op, args)
+
+    def intern(self, op: str, args: tuple[Any, ...]) -> Node:
+        """Return the one node of this trace with that operation and operands."""
+        interned = self.table[op]
+        found = interned.get(args)
         if found is None:
             nodes = self.nodes
-            found = Node(self, len(nodes), op, args, None)
-            self.table[key] = found
+            found = interned[args] = Node(self, len(nodes), op, args, None)
             nodes.append(found)
         return found
 

@@ -41,15 +41,15 @@ class Op:
 
 
 def _minimum(a: float, b: float) -> float:
-    return a if a < b else b
+    return a if a < b or a != a else b  # A NaN wins.
 
 
 def _maximum(a: float, b: float) -> float:
-    return a if a > b else b
+    return a if a > b or a != a else b
 
 
 def _sign(a: float) -> float:
-    return float((a > 0.0) - (a < 0.0))
+    return a if a != a else float((a > 0.0) - (a < 0.0))
 
 
 _R1: tuple[Kind, ...] = ("real",)
