@@ -172,8 +172,8 @@ def file_text(robot, summary):
     """The robot as a file of ours; every number by ``repr``, so that none changes."""
     lines = [
         f"# {summary}",
-        "# Written by tools/benchmark_robots.py: the masses are random but physical, and",
-        "# every figure of the benchmarks rests on these very numbers.",
+        "# Written by tools/benchmark_robots.py: masses are random but physical, and every",
+        "# figure of the benchmarks rests on these very numbers.",
         "linkwright: 1",
         f"name: {robot.name}",
         "gravity: [0, 0, -9.81]",
