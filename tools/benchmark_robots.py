@@ -172,7 +172,7 @@ def file_text(robot, summary):
     """The robot as a file of ours; every number by ``repr``, so that none changes."""
     lines = [
         f"# {summary}",
-        "# Written by tools/benchmark_robots.py: masses are random but physical, and every",
+        "# Written by tools/benchmark_robots.py: masses are random but physical; every",
         "# figure of the benchmarks rests on these very numbers.",
         "linkwright: 1",
         f"name: {robot.name}",
