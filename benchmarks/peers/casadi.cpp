@@ -1,5 +1,5 @@
 // CasADi's generated C, compiled and loaded: one state after another.  ROBOT lists
-// "TASK LIBRARY FUNCTION SIZE" line by line: a function of q, v, u with one dense output.
+// "TASK LIBRARY FUNCTION SIZE" line by line: a function of q, v, a, tau with one dense output.
 #include "protocol.hpp"
 
 #include <deque>
@@ -54,7 +54,8 @@ int main(int, char** arguments) {
         [&](std::int64_t i) {
           function.inputs[0] = states.q.data() + i * states.nq;
           function.inputs[1] = states.v.data() + i * states.nv;
-          function.inputs[2] = states.u.data() + i * states.nv;
+          function.inputs[2] = states.a.data() + i * states.nv;
+          function.inputs[3] = states.tau.data() + i * states.nv;
           function.outputs[0] = function.result.data();
           function.evaluate(function.inputs.data(), function.outputs.data(),
                             function.integers.data(), function.work.data(), 0);

@@ -1,5 +1,5 @@
 // MuJoCo through its C interface: the stages that yield each quantity, one state after
-// another.  ROBOT is an MJCF file here; q, v and u come in MuJoCo's own coordinates.
+// another.  ROBOT is an MJCF file here; the states come in MuJoCo's own coordinates.
 #include "protocol.hpp"
 
 #include <cstring>
@@ -56,7 +56,7 @@ int main(int, char** arguments) {
         position(i);
         mj_comPos(model, data);
         velocity(i);
-        std::memcpy(data->qacc, states.u.data() + i * nv, nv * sizeof(double));
+        std::memcpy(data->qacc, states.a.data() + i * nv, nv * sizeof(double));
         mj_rne(model, data, 1, force.data());
       },
       [&](Numbers& out) { append(out, force.data(), nv); });
@@ -67,7 +67,7 @@ int main(int, char** arguments) {
         mj_factorM(model, data);
         velocity(i);
         mj_rne(model, data, 0, force.data());
-        for (int k = 0; k < nv; ++k) force[k] = states.u[i * nv + k] - force[k];
+        for (int k = 0; k < nv; ++k) force[k] = states.tau[i * nv + k] - force[k];
         mj_solveM(model, data, data->qacc, force.data(), 1);
       },
       [&](Numbers& out) { append(out, data->qacc, nv); });

@@ -79,7 +79,8 @@ int main(int, char** arguments) {
     throw std::runtime_error("the states do not fit the robot");
   const Vectors q = rows(states.q, states.count, states.nq);
   const Vectors v = rows(states.v, states.count, states.nv);
-  const Vectors u = rows(states.u, states.count, states.nv);
+  const Vectors a = rows(states.a, states.count, states.nv);
+  const Vectors tau = rows(states.tau, states.count, states.nv);
   pin::Data data(model);
   benchmark::Tasks tasks(states.count);
 
@@ -92,7 +93,7 @@ int main(int, char** arguments) {
         }
       });
   tasks.offer(
-      "inverse_dynamics", [&](auto i) { pin::rnea(model, data, q[i], v[i], u[i]); },
+      "inverse_dynamics", [&](auto i) { pin::rnea(model, data, q[i], v[i], a[i]); },
       [&](Numbers& out) { append(out, data.tau); });
   for (const auto convention : {pin::Convention::LOCAL, pin::Convention::WORLD}) {
     const std::string variant = convention == pin::Convention::LOCAL ? "/local" : "/world";
@@ -102,22 +103,19 @@ int main(int, char** arguments) {
         [&](Numbers& out) { append_symmetric(out, data.M); });
     tasks.offer(
         "forward_dynamics" + variant,
-        [&, convention](auto i) { pin::aba(model, data, q[i], v[i], u[i], convention); },
+        [&, convention](auto i) { pin::aba(model, data, q[i], v[i], tau[i], convention); },
         [&](Numbers& out) { append(out, data.ddq); });
   }
   tasks.offer(
       "inverse_dynamics_derivatives",
-      [&](auto i) {
-        // These sum into the data's matrices only below each joint: no clearing needed.
-        pin::computeRNEADerivatives(model, data, q[i], v[i], u[i]);
-      },
+      [&](auto i) { pin::computeRNEADerivatives(model, data, q[i], v[i], a[i]); },
       [&](Numbers& out) {
         append(out, data.dtau_dq);
         append(out, data.dtau_dv);
       });
   tasks.offer(
       "forward_dynamics_derivatives",
-      [&](auto i) { pin::computeABADerivatives(model, data, q[i], v[i], u[i]); },
+      [&](auto i) { pin::computeABADerivatives(model, data, q[i], v[i], tau[i]); },
       [&](Numbers& out) {
         append(out, data.ddq_dq);
         append(out, data.ddq_dv);

@@ -55,10 +55,11 @@ inline Robot read_robot(const char* path) {
   return robot;
 }
 
-// q, v and a third array that is a for inverse and tau for forward dynamics; row by row.
-struct States {
+using Numbers = std::vector<double>;
+
+struct States {  // row by row
   std::int64_t count, nq, nv;
-  std::vector<double> q, v, u;
+  Numbers q, v, a, tau;
 };
 
 inline States read_states(const char* path) {
@@ -70,17 +71,13 @@ inline States read_states(const char* path) {
   take(&states.count, 8);
   take(&states.nq, 8);
   take(&states.nv, 8);
-  states.q.resize(states.count * states.nq);
-  states.v.resize(states.count * states.nv);
-  states.u.resize(states.count * states.nv);
-  take(states.q.data(), states.q.size() * 8);
-  take(states.v.data(), states.v.size() * 8);
-  take(states.u.data(), states.u.size() * 8);
+  for (Numbers* rows : {&states.q, &states.v, &states.a, &states.tau}) {
+    rows->resize(states.count * (rows == &states.q ? states.nq : states.nv));
+    take(rows->data(), rows->size() * 8);
+  }
   if (!file) throw std::runtime_error("the states' file ends too early");
   return states;
 }
-
-using Numbers = std::vector<double>;
 
 class Tasks {
  public:

@@ -15,7 +15,7 @@ from scipy.spatial.transform import Rotation
 from tests.references.plain_tree import WORLD, Array, PlainJoint, PlainTree, plain_tree
 from tests.references.sequences import members, slides_in_xy
 
-from linkwright.description.description import Description
+from linkwright.description import Description
 
 
 @dataclass(frozen=True)

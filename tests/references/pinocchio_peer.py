@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tests.references.plain_tree import WORLD, Array, PlainJoint, PlainTree, plain_tree
 from tests.references.sequences import members, slides_in_xy
 
-from linkwright.description.description import Description
+from linkwright.description import Description
 
 Index = NDArray[np.intp]
 

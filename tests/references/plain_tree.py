@@ -14,11 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation as SciPyRotation
 
-from linkwright.description.body import Body, Inertial
-from linkwright.description.description import Description
-from linkwright.description.formula import Number, Vector3, value_of
-from linkwright.description.joint import Joint
-from linkwright.description.rotation import Rotation
+from linkwright.description import (
+    Body,
+    Description,
+    Inertial,
+    Joint,
+    Number,
+    Rotation,
+    Vector3,
+    parameter_values,
+    value_of,
+)
 
 Array = NDArray[np.float64]
 Evaluate = Callable[[Number], float]
@@ -94,19 +100,17 @@ class PlainTree:
         return sum(joint.nv for joint in self.joints)
 
     def outward(self) -> list[int]:
-        """Return the joints' positions, every parent before its children."""
-        depth: dict[int, int] = {WORLD: 0}
-
-        def depth_of(index: int) -> int:
+        """Return the joints' positions: the file's order, but parents first."""
+        order: list[int] = []
+        placed = {WORLD}
+        for index in range(len(self.joints)):
             path = []
-            while index not in depth:
+            while index not in placed:
                 path.append(index)
                 index = self.joints[index].parent
-            for distance, member in enumerate(reversed(path), start=depth[index] + 1):
-                depth[member] = distance
-            return depth[path[0]] if path else depth[index]
-
-        return sorted(range(len(self.joints)), key=depth_of)
+            order += reversed(path)
+            placed.update(path)
+        return order
 
     def coordinate_slices(self) -> list[slice]:
         """Return each joint's place in q."""
@@ -119,7 +123,7 @@ class PlainTree:
 
 def plain_tree(description: Description) -> PlainTree:
     """Return a description's numbers, formulas at their declared values."""
-    values = {each.name: each.value for each in description.parameters}
+    values = parameter_values(description)
 
     def evaluate(number: Number) -> float:
         return float(value_of(number, values))

@@ -1,0 +1,1 @@
+"""linkwright beside its peers: `python -m benchmarks`; see README.md."""
