@@ -1,0 +1,101 @@
+"""Reactions: force and torque that each joint passes on, at any point, in any frame.
+
+By the predecessor on the body, at the joint (the body's origin), in the body's frame
+unless asked otherwise [MBD Eqs. 33, 34].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from linkwright.algorithms.kinematics import forward_kinematics
+from linkwright.algorithms.newton_euler import (
+    Wrench,
+    body_motion,
+    body_wrench,
+    joint_wrench,
+)
+from linkwright.expr import Array, cross
+from linkwright.model.tree import WORLD, Model
+
+
+@dataclass(frozen=True)
+class ReactionChoice:
+    """What to return.
+
+    Attributes:
+        on: ``"body"``: by the predecessor on the body; ``"predecessor"``: the reverse.
+        at: ``"joint"``; ``"center_of_mass"`` of the body; or a named point, whose
+            position at this instant counts, whatever body it belongs to.
+        expressed_in: ``"body"``, ``"predecessor"``, ``"world"``, or a body's name.
+    """
+
+    on: str = "body"
+    at: str = "joint"
+    expressed_in: str = "body"
+
+
+def joint_reactions(
+    model: Model,
+    q: Array,
+    v: Array,
+    a: Array,
+    choice: ReactionChoice,
+    external: list[Wrench] | None = None,
+) -> list[Wrench]:
+    """Return force [N] and torque [N m] of every joint, in the order of the links."""
+    motion = body_motion(model, q, v, a)
+    given = joint_wrench(model, motion, body_wrench(model, motion, external))
+    sign = 1.0 if choice.on == "body" else -1.0
+    asked = []
+    needs_poses = choice.at not in ("joint", "center_of_mass") or (
+        choice.expressed_in not in ("body", "predecessor")
+    )
+    poses = forward_kinematics(model, q) if needs_poses else []
+    for k, (link, wrench) in enumerate(zip(model.links, given, strict=True)):
+        force, torque = wrench.force * sign, wrench.torque * sign
+        if choice.at == "center_of_mass":
+            center = link.inertia.first_moment / link.inertia.mass
+            torque = torque - cross(center, force)
+        elif choice.at != "joint":
+            point = next(p for p in model.points if p.name == choice.at)
+            there = poses[point.link].place(point.position)
+            arm = poses[k].R.T @ (there - poses[k].O)
+            torque = torque - cross(arm, force)
+        if choice.expressed_in == "predecessor":
+            R = motion[k].R
+            force, torque = R.apply(force), R.apply(torque)
+        elif choice.expressed_in != "body":
+            force, torque = poses[k].R @ force, poses[k].R @ torque
+            if choice.expressed_in != "world":
+                names = [body.name for body in model.links]
+                into = poses[names.index(choice.expressed_in)].R.T
+                force, torque = into @ force, into @ torque
+        asked.append(Wrench(force, torque))
+    return asked
+
+
+def external_wrenches(
+    model: Model,
+    q: Array,
+    points: list[tuple[int, Array]],
+    wrenches: list[Array],
+    frame: str,
+) -> list[Wrench]:
+    """Return the wrench on each body at its origin, in its frame, from given ones.
+
+    ``points`` are (link, position in its frame); ``wrenches`` (6,) force then torque
+    about the point, in the axes of ``frame``: ``"body"`` or ``"world"``.
+    """
+    poses = forward_kinematics(model, q) if frame == "world" else []
+    zero = Wrench(Array((0.0,) * 3), Array((0.0,) * 3))
+    total = [zero] * len(model.links)
+    for (link, local), given in zip(points, wrenches, strict=True):
+        if link == WORLD:
+            continue
+        force, torque = given[:3], given[3:]
+        if frame == "world":
+            back = poses[link].R.T
+            force, torque = back @ force, back @ torque
+        total[link] = total[link] + Wrench(force, torque + cross(local, force))
+    return total
