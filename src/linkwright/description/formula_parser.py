@@ -51,7 +51,9 @@ NAME = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 
 
 @dataclass(frozen=True)
-class _Token:
+class Token:
+    """A number, word or sign of a formula, and where it starts."""
+
     kind: str
     text: str
     column: int
@@ -68,7 +70,7 @@ class _Parser:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.tokens = _tokens(text)
+        self.tokens = tokens_of(text)
         self.position = 0
         self.depth = 0
 
@@ -79,7 +81,7 @@ class _Parser:
         return expression
 
     @property
-    def next(self) -> _Token:
+    def next(self) -> Token:
         return self.tokens[self.position]
 
     def take(self, *texts: str) -> str | None:
@@ -215,7 +217,8 @@ def _opened(atom: Expression | _Group) -> Expression:
     return atom.inner if isinstance(atom, _Group) else atom
 
 
-def _tokens(text: str) -> list[_Token]:
+def tokens_of(text: str) -> list[Token]:
+    """Return the tokens of a formula's text, an end mark after the last."""
     if len(text) > LONGEST:
         raise _error(
             text[:40] + "…",
@@ -237,9 +240,9 @@ def _tokens(text: str) -> list[_Token]:
                 "functions.",
             )
         kind = match.lastgroup or ""
-        tokens.append(_Token(kind, match[kind], match.start(kind)))
+        tokens.append(Token(kind, match[kind], match.start(kind)))
         position = match.end()
-    return [*tokens, _Token("end", "", len(text))]
+    return [*tokens, Token("end", "", len(text))]
 
 
 def _fraction(number: str, text: str) -> Fraction:

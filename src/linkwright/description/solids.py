@@ -48,7 +48,7 @@ def rod_inertia(mass: Any, length: Any, axis: str = "z") -> Entries:
 
 def sphere_inertia(mass: Any, radius: Any) -> Entries:
     """Return 2/5 m r² about every axis of a ball."""
-    every = 0.4 * mass * (radius * radius)
+    every = 2.0 * mass * (radius * radius) / 5.0
     return (every, every, every, 0.0, 0.0, 0.0)
 
 

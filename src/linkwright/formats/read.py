@@ -5,37 +5,73 @@ from __future__ import annotations
 from pathlib import Path
 
 from linkwright.description.description import Description
+from linkwright.description.floating import float_base
+from linkwright.description.number import located
 from linkwright.description.place import Place
 from linkwright.description.validation import validate
 from linkwright.errors import FormatError
+from linkwright.formats.urdf.reader import read_urdf
+from linkwright.formats.yaml.read_assembly import Load
 from linkwright.formats.yaml.reader import read_yaml
 
 YAML_SUFFIXES = (".yaml", ".yml")
 URDF_SUFFIXES = (".urdf", ".xml")
+_LONGEST_CHAIN = 8
 LARGEST_FILE = 64_000_000  # bytes
 
 
-def read(path: str | Path) -> Description:
-    """Return the validated description that a .yaml or .urdf file holds."""
-    path = Path(path)
+def read(path: str | Path, *, floating: bool = False) -> Description:
+    """Return the validated description that a .yaml or .urdf file holds.
+
+    Args:
+        path: the file.
+        floating: set the base free instead of fixing it to the world.
+    """
+    description = _read(Path(path), ())
+    return float_base(description) if floating else description
+
+
+def read_text(
+    source: str,
+    file: str | None = None,
+    *,
+    suffix: str = ".yaml",
+    floating: bool = False,
+) -> Description:
+    """Return the validated description that a text holds; ``file`` is its name."""
+    description = validate(_parsed(source, file, suffix, None))
+    return float_base(description) if floating else description
+
+
+def _read(path: Path, attaching: tuple[Path, ...]) -> Description:
     suffix = path.suffix.lower()
     if suffix not in YAML_SUFFIXES + URDF_SUFFIXES:
         raise FormatError(
             f"'{path}' has the suffix '{suffix}'.",
             expectation=f"Formats: {', '.join(YAML_SUFFIXES + URDF_SUFFIXES)}.",
         )
-    return read_text(read_file(path), str(path), suffix)
+    chain = (*attaching, path.resolve())
+
+    def load(name: str, place: Place) -> Description:
+        found = path.parent / name
+        if found.resolve() in chain or len(chain) > _LONGEST_CHAIN:
+            raise FormatError(
+                f"attach: '{name}' is attached inside itself.",
+                place=place,
+                expectation="Robots may attach others, but not in a circle.",
+            )
+        with located(place):
+            return _read(found, chain)
+
+    return validate(_parsed(read_file(path), str(path), suffix, load))
 
 
-def read_text(
-    source: str, file: str | None = None, suffix: str = ".yaml"
+def _parsed(
+    source: str, file: str | None, suffix: str, load: Load | None
 ) -> Description:
-    """Return the validated description that a text holds; ``file`` is its name."""
     if suffix in URDF_SUFFIXES:
-        from linkwright.formats.urdf.reader import read_urdf
-
-        return validate(read_urdf(source, file))
-    return validate(read_yaml(source, file))
+        return read_urdf(source, file)
+    return read_yaml(source, file, load)
 
 
 def read_file(path: Path) -> str:

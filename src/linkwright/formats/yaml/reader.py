@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from linkwright.description.description import GRAVITY, Description
 from linkwright.description.formula import Vector3
 from linkwright.description.number import Scope
-from linkwright.description.parameters import kind_of, read_parameters
+from linkwright.description.parameters import kinds_of
+from linkwright.description.place import Place
 from linkwright.description.units import SI, Units, declare_units
 from linkwright.errors import FormatError
 from linkwright.formats.yaml.compose import compose
@@ -13,14 +16,18 @@ from linkwright.formats.yaml.fields import (
     entries,
     named,
     need,
-    number_text,
     text,
     texts,
     vector,
 )
 from linkwright.formats.yaml.nodes import Node
-from linkwright.formats.yaml.read_body import read_body
-from linkwright.formats.yaml.read_joint import joint_type, read_joint
+from linkwright.formats.yaml.read_assembly import (
+    PART_KEYS,
+    Load,
+    Workshop,
+    read_locked,
+    read_part,
+)
 
 VERSION = "1"
 TOP_KEYS = (
@@ -41,32 +48,51 @@ TOP_KEYS = (
 _EXAMPLE = "linkwright: 1"
 
 
-def read_yaml(source: str, file: str | None = None) -> Description:
-    """Return the description that a YAML text holds, not yet validated."""
+def read_yaml(
+    source: str, file: str | None = None, load: Load | None = None
+) -> Description:
+    """Return the description that a YAML text holds, not yet validated.
+
+    Args:
+        source: the text.
+        file: its name, for messages.
+        load: gives the description of a file under ``attach``.
+    """
     root = compose(source, file)
     pairs = entries(root, "file", TOP_KEYS, _EXAMPLE)
     _check_version(pairs, root)
     units = _units(pairs.get("units"))
-    parameters = ()
-    if "parameters" in pairs:
-        parameters = read_parameters(
-            {
-                name: (number_text(value, f"parameter '{name}'"), value.place)
-                for name, value, _ in named(pairs["parameters"], "parameters")
-            }
-        )
-    scope = Scope(units, {each.name: kind_of(each) for each in parameters})
-    return Description(
-        name=text(need(pairs, "name", "file", root.place), "name"),
-        gravity=_gravity(pairs.get("gravity"), scope),
-        bodies=_bodies(pairs.get("bodies"), scope),
-        joints=_joints(pairs.get("joints"), scope),
-        parameters=parameters,
-        tags=texts(pairs["tags"], "tags") if "tags" in pairs else (),
-        notes=texts(pairs["notes"], "notes") if "notes" in pairs else (),
-        units=units,
-        place=root.place,
+    part = read_part(
+        Description(
+            name=text(need(pairs, "name", "file", root.place), "name"),
+            tags=texts(pairs["tags"], "tags") if "tags" in pairs else (),
+            notes=texts(pairs["notes"], "notes") if "notes" in pairs else (),
+            units=units,
+            place=root.place,
+        ),
+        pairs,
+        Workshop(units, _assemblies(pairs.get("assemblies")), load or _load_nothing),
     )
+    scope = Scope(units, kinds_of(part))
+    part = replace(part, gravity=_gravity(pairs.get("gravity"), scope))
+    return read_locked(part, pairs.get("locked"), scope)
+
+
+def _load_nothing(name: str, place: Place) -> Description:
+    raise FormatError(
+        f"attach: '{name}' cannot be read from here.",
+        place=place,
+        expectation="A text by itself has no folder to look in.",
+        remedy="Read the robot from a file.",
+    )
+
+
+def _assemblies(node: Node | None) -> dict[str, Node]:
+    """Return the assemblies by name, those never placed checked for their keys too."""
+    listed = [] if node is None else named(node, "assemblies")
+    for name, assembly, _ in listed:
+        entries(assembly, f"assembly '{name}'", PART_KEYS)
+    return {name: assembly for name, assembly, _ in listed}
 
 
 def _check_version(pairs: dict[str, Node], root: Node) -> None:
@@ -89,17 +115,3 @@ def _units(node: Node | None) -> Units:
 
 def _gravity(node: Node | None, scope: Scope) -> Vector3:
     return GRAVITY if node is None else vector(node, "acceleration", scope, "gravity")
-
-
-def _bodies(node: Node | None, scope: Scope):
-    if node is None:
-        return ()
-    return tuple(read_body(*each, scope) for each in named(node, "bodies"))
-
-
-def _joints(node: Node | None, scope: Scope):
-    if node is None:
-        return ()
-    listed = named(node, "joints")
-    types = {name: joint_type(name, value, where) for name, value, where in listed}
-    return tuple(read_joint(*each, scope, types) for each in listed)
