@@ -1,0 +1,37 @@
+"""List the bundled robots.
+
+Each can be given by its name wherever a robot file can.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from linkwright.cli.table import text_table
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what follows ``linkwright robots``: nothing."""
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Print one line for each robot."""
+    from linkwright.formats import read
+    from linkwright.formats.bundled import aliases, bundled_robots, robot_file
+    from linkwright.model.coordinates import coordinates_of
+
+    other_names = {name: alias for alias, name in aliases().items()}
+    rows = []
+    for name in bundled_robots():
+        description = read(robot_file(name))
+        layout = coordinates_of(description)
+        rows.append(
+            (
+                name,
+                len(description.bodies),
+                len(layout.coordinate_names),
+                len(layout.velocity_names),
+                other_names.get(name, ""),
+            )
+        )
+    print(text_table(("robot", "bodies", "nq", "nv", "also called"), rows))
