@@ -23,7 +23,7 @@ class Source(NamedTuple):
     """Where an input of a stage comes from: an argument, or an earlier stage."""
 
     kind: Literal["argument", "stage"]
-    index: int
+    number: int
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,157 @@
+"""NaN reaches every output: what folding removed is added again, times zero.
+
+An expression like ``0 * x`` folds to 0 and hides that x is NaN. The law kept here: a
+NaN among a row's inputs makes all its outputs NaN; an infinite input makes them NaN or
+infinite, never a finite number (decision 6). Most outputs obey by themselves, because
+arithmetic hands NaN on. This pass finds which inputs do not reach which outputs that
+way, sums those inputs times 0 (0 of a finite number, NaN of the others) and adds the
+sum where one is missing. Seven-joint inverse dynamics misses only the first angle: one
+product and seven sums beside 622 operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from linkwright.compile.block import Block, Instruction, Operand
+
+_HANDS_INFINITY_ON = frozenset(
+    ("add", "sub", "mul", "neg", "abs", "sqrt", "fma", "fms", "fnma")
+)
+_NAN_OF_INFINITY = frozenset(("sin", "cos", "tan", "asin", "acos"))
+_TRUTHS = frozenset(("lt", "le", "eq", "and", "or", "not", "convert"))
+
+
+class _Carried(NamedTuple):
+    """Sets of inputs, as bits, that show in a value.
+
+    Attributes:
+        nan: a NaN there makes the value NaN.
+        infinity: an infinity there makes the value NaN or infinite.
+        infinity_nan: an infinity there makes the value NaN.
+    """
+
+    nan: int
+    infinity: int
+    infinity_nan: int
+
+
+_NOTHING = _Carried(0, 0, 0)
+
+
+def poison(block: Block, exempt: Iterable[int] = ()) -> Block:
+    """Return the block with the law above; exempt output groups stay as they are."""
+    missing = _missing(block)
+    spared = set(exempt)
+    lacking = 0
+    for group, operands in enumerate(block.outputs):
+        if group not in spared:
+            for operand in operands:
+                lacking |= missing(operand)
+    if not lacking:
+        return block
+    instructions = list(block.instructions)
+    total = _sum_times_zero(block, instructions, lacking)
+    sums: dict[str, int] = {}
+
+    def poisoned(operand: Operand) -> Operand:
+        if not missing(operand):
+            return operand
+        key = repr(operand)
+        if key not in sums:
+            sums[key] = len(instructions)
+            instructions.append(Instruction("add", (total, operand)))
+        return sums[key]
+
+    outputs = tuple(
+        operands if group in spared else tuple(poisoned(a) for a in operands)
+        for group, operands in enumerate(block.outputs)
+    )
+    return Block(tuple(instructions), block.inputs, outputs)
+
+
+def _missing(block: Block):
+    """Return a function: the inputs, as bits, that may not show in an operand."""
+    first = _first_bits(block)
+    everything = (1 << sum(block.inputs)) - 1
+    carried: list[_Carried] = []
+    for instruction in block.instructions:
+        if instruction.op == "input":
+            group, column = instruction.data
+            bit = 1 << (first[group] + column)
+            carried.append(_Carried(bit, bit, 0))
+        else:
+            operands = [
+                carried[a] if isinstance(a, int) else _NOTHING for a in instruction.args
+            ]
+            carried.append(_carried_by(instruction.op, operands))
+
+    def missing(operand: Operand) -> int:
+        if not isinstance(operand, int):
+            return everything
+        return everything & ~(carried[operand].nan & carried[operand].infinity)
+
+    return missing
+
+
+def _carried_by(op: str, operands: list[_Carried]) -> _Carried:
+    if op in ("region", "output") or op in _TRUTHS:
+        return _NOTHING  # Cautious: a region may decide by comparison.
+    if op == "select":
+        _, a, b = operands
+        return _Carried(
+            a.nan & b.nan,
+            a.infinity & b.infinity,
+            a.infinity_nan & b.infinity_nan,
+        )
+    nan = infinity = infinity_nan = 0
+    for operand in operands:
+        nan |= operand.nan
+        infinity |= operand.infinity
+        infinity_nan |= operand.infinity_nan
+    if op in _NAN_OF_INFINITY:
+        infinity_nan = infinity
+    elif op == "div":  # x / infinity is 0.
+        infinity = operands[0].infinity | infinity_nan
+    elif op not in _HANDS_INFINITY_ON:
+        infinity = infinity_nan
+    return _Carried(nan, infinity, infinity_nan)
+
+
+def _first_bits(block: Block) -> list[int]:
+    first, total = [], 0
+    for size in block.inputs:
+        first.append(total)
+        total += size
+    return first
+
+
+def _sum_times_zero(block: Block, instructions: list[Instruction], lacking: int) -> int:
+    """Append the sum of some inputs times 0, group by group; return its position.
+
+    Sums stay within their group first, so that a slow group's is slow too.
+    """
+    present = {i.data: p for p, i in enumerate(instructions) if i.op == "input"}
+    first = _first_bits(block)
+
+    def append(op: str, *args: Operand) -> int:
+        instructions.append(Instruction(op, args))
+        return len(instructions) - 1
+
+    total: int | None = None
+    for group, size in enumerate(block.inputs):
+        within: int | None = None
+        for column in range(size):
+            if not lacking >> (first[group] + column) & 1:
+                continue
+            place = (group, column)
+            if place not in present:
+                present[place] = len(instructions)
+                instructions.append(Instruction("input", (), place))
+            term = append("mul", present[place], 0.0)
+            within = term if within is None else append("add", within, term)
+        if within is not None:
+            total = within if total is None else append("add", total, within)
+    assert total is not None
+    return total

@@ -1,0 +1,127 @@
+"""From a program to LLVM text: the whole pipeline on one page.
+
+    program --check--> block --poison--> block --rates--> stages
+    stage   --fuse--> --order--> --distinct--> --segments--> text
+
+Every pass gives a block from a block and is checked (``verify.py``); the last step
+spells it (``render/llvm``). Bodies of regions go the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from linkwright.compile.block import Block, block_of
+from linkwright.compile.module import Dtype, Module, Stage
+from linkwright.compile.options import CompileOptions
+from linkwright.compile.passes.distinct import distinct
+from linkwright.compile.passes.fuse import fuse
+from linkwright.compile.passes.order import order
+from linkwright.compile.passes.poison import poison
+from linkwright.compile.passes.segments import segments
+from linkwright.compile.rates import StageBlock, cut_by_rate
+from linkwright.compile.render.llvm.block import Machine
+from linkwright.compile.render.llvm.lanes import Lanes
+from linkwright.compile.render.llvm.module import (
+    StageCode,
+    attributes,
+    symbol,
+    write_stage,
+)
+from linkwright.compile.render.llvm.regions import RegionWriter
+from linkwright.compile.render.llvm.text import Text
+from linkwright.compile.target import Target, host_target
+from linkwright.compile.verify import check_block, check_program
+from linkwright.expr import Program
+
+_DEFAULT = CompileOptions()
+
+
+def lower(
+    program: Program,
+    *,
+    dtype: Dtype = "float64",
+    target: Target | None = None,
+    options: CompileOptions = _DEFAULT,
+) -> Module:
+    """Return the LLVM text of a program, for this machine unless said otherwise."""
+    target = target or host_target()
+    check_program(program)
+    whole = check_block(block_of(program), "block")
+    if options.poison:
+        whole = check_block(poison(whole, _status_groups(program)), "poison")
+    rates = [argument.axes for argument in program.arguments]
+    cut = cut_by_rate(whole, rates, separate=options.rates)
+
+    text = Text()
+    lanes = Lanes.of(dtype, target.lanes(dtype))
+    machine = Machine(text, lanes, target.has_fma)
+    optimised = _optimiser(target, options)
+    regions = RegionWriter(machine, optimised, options.segment_instructions)
+    stages: list[Stage] = []
+    counts = {"instructions": 0, "segments": 0, "stages": len(cut)}
+    for index, stage in enumerate(cut):
+        last = index == len(cut) - 1
+        code = _stage_code(_stage_name(program, stage, last), stage, optimised, options)
+        scratch = write_stage(machine, target, code, regions.write)
+        counts["instructions"] += len(code.distinct.block.instructions)
+        counts["segments"] += len(code.segments.bounds)
+        stages.append(
+            Stage(
+                entry=code.name,
+                inputs=stage.sources,
+                input_sizes=stage.block.inputs,
+                output_sizes=tuple(len(group) for group in stage.block.outputs),
+                axes=stage.axes,
+                scratch_bytes=scratch,
+                result=last,
+            )
+        )
+    return Module(
+        text=text.assemble(attributes(target)),
+        stages=tuple(stages),
+        arguments=tuple((a.name, a.size, a.axes) for a in program.arguments),
+        results=tuple((r.name, r.shape) for r in program.results),
+        lanes=lanes.count,
+        dtype=dtype,
+        counts=counts,
+    )
+
+
+def _optimiser(target: Target, options: CompileOptions) -> Callable[[Block], Block]:
+    """Return the passes that every block goes through, regions' bodies too."""
+
+    def optimised(block: Block) -> Block:
+        if options.fuse and target.has_fma:
+            block = check_block(fuse(block), "fuse")
+        return check_block(order(block), "order")
+
+    return optimised
+
+
+def _stage_code(
+    name: str,
+    stage: StageBlock,
+    optimised: Callable[[Block], Block],
+    options: CompileOptions,
+) -> StageCode:
+    merged = distinct(optimised(stage.block))
+    check_block(merged.block, "distinct")
+    instructions = len(merged.block.instructions)
+    blocked = instructions > options.blocked_instructions
+    return StageCode(
+        name,
+        merged,
+        segments(merged.block, options.segment_instructions),
+        options.lane_blocks if blocked else 1,
+    )
+
+
+def _stage_name(program: Program, stage: StageBlock, last: bool) -> str:
+    rate = "results" if last else "_".join(sorted(stage.axes)) or "constant"
+    return symbol(f"{program.name}_{rate}")
+
+
+def _status_groups(program: Program) -> list[int]:
+    """Return the results that stay as they are: a status is a whole number always."""
+    return [i for i, result in enumerate(program.results) if result.name == "status"]

@@ -1,0 +1,1 @@
+"""Spellings of a lowered program, one folder to a back end."""

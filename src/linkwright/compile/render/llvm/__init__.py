@@ -1,0 +1,1 @@
+"""LLVM text: vector lanes over the batch, instructions in creation order."""

@@ -1,0 +1,282 @@
+"""Between arrays and row blocks: functions that pack rows into columns, and back.
+
+    void name(ptr row, ptr columns, i64 row_step, i64 core_step, i64 rows)
+
+``rows``, from 1 to the lanes, says how many rows there are; the last one stands in for
+those that lack, so that a tail runs the same vector code as a full block. Contiguous
+rows are transposed in registers; other core steps go number by number. A single row, or
+a row step of 0, fills all lanes with one row: the path of small calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from linkwright.compile.render.llvm.block import Machine
+from linkwright.compile.render.llvm.text import Body
+from linkwright.compile.render.llvm.transpose import (
+    exchanged,
+    part,
+    side_by_side,
+    strip_width,
+)
+
+_PARAMETERS = (
+    "ptr noalias %row",
+    "ptr noalias %columns",
+    "i64 %row_step",
+    "i64 %core_step",
+    "i64 %rows",
+)
+_UNROLLED_STRIPS = 4
+_UNROLLED_COLUMNS = 32
+
+Index = int | str
+"""A column known now (int) or in a register when the code runs (str)."""
+
+
+def write_pack(machine: Machine, name: str, size: int) -> None:
+    """Write the function that packs an input of ``size`` columns."""
+    rows = _Rows(machine)
+    with rows.path(rows.is_single()):
+        for j in rows.each(size, _UNROLLED_COLUMNS):
+            number = rows.body.value(f"load {rows.kind}, ptr {rows.strided('%row', j)}")
+            rows.lanes.store(rows.splat(number), "%columns", j)
+    pointers = rows.pointers()
+    with rows.path(rows.is_contiguous()):
+        for j, width, present in rows.strips(size):
+            vectors = rows.loaded_strip(pointers, j, width, present)
+            for c, vector in enumerate(vectors[:present]):
+                rows.lanes.store(vector, "%columns", rows.plus(j, c))
+    for j in rows.each(size, 1):
+        rows.lanes.store(rows.gathered(pointers, j), "%columns", j)
+    rows.finish(name)
+
+
+def write_unpack(machine: Machine, name: str, source: Sequence[int]) -> None:
+    """Write the function that unpacks an output; ``source`` is each column's place."""
+    rows = _Rows(machine)
+    place = _Places(rows, name, source)
+    size = len(source)
+    with rows.path(rows.is_single()):
+        for j in rows.each(size, _UNROLLED_COLUMNS):
+            first = rows.lanes.address("%columns", place.of(j))
+            number = rows.body.value(f"load {rows.kind}, ptr {first}")
+            rows.body.line(f"store {rows.kind} {number}, ptr {rows.strided('%row', j)}")
+    pointers = rows.pointers()
+    with rows.path(rows.is_contiguous()):
+        for j, width, present in rows.strips(size):
+            vectors = [
+                rows.lanes.load("%columns", place.of(rows.plus(j, c)))
+                for c in range(present)
+            ]
+            rows.store_strip(pointers, j, width, vectors)
+    for j in rows.each(size, 1):
+        rows.scatter(rows.lanes.load("%columns", place.of(j)), pointers, j)
+    rows.finish(name)
+
+
+class _Places:
+    """Where columns of an output stand in the row block: a range, or a table."""
+
+    def __init__(self, rows: _Rows, name: str, source: Sequence[int]) -> None:
+        self.rows = rows
+        self.source = source
+        self.table = f"@{name}_columns"
+        self.first = source[0] if source else 0
+        self.is_range = list(source) == list(
+            range(self.first, self.first + len(source))
+        )
+
+    def of(self, j: Index) -> Index:
+        """Return the place of a column."""
+        if isinstance(j, int):
+            return self.source[j]
+        if self.is_range:
+            return self.rows.plus(j, self.first)
+        body = self.rows.body
+        entries = ", ".join(f"i64 {place}" for place in self.source)
+        body.text.constant(self.table, f"[{len(self.source)} x i64] [{entries}]")
+        return body.value(f"load i64, ptr {body.offset(self.table, j, 'i64')}")
+
+
+class _Rows:
+    """Writes the moves between rows and columns."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.body = Body(machine.text)
+        self.lanes = machine.arithmetic(self.body)
+        self.count = machine.lanes.count
+        self.kind = machine.lanes.format
+        self.item_bytes = machine.lanes.item_bytes
+        self.vector = machine.lanes.type
+        self.suffix = machine.lanes.bits
+
+    def is_single(self) -> str:
+        """Return whether one row fills all lanes."""
+        one = self.body.value("icmp eq i64 %rows, 1")
+        same = self.body.value("icmp eq i64 %row_step, 0")
+        return self.body.value(f"or i1 {one}, {same}")
+
+    def is_contiguous(self) -> str:
+        """Return whether the numbers of a row are neighbours."""
+        return self.body.value(f"icmp eq i64 %core_step, {self.item_bytes}")
+
+    def path(self, condition: str) -> _Path:
+        """Write lines that run, and end the function, where the condition holds."""
+        return _Path(self.body, condition)
+
+    def finish(self, name: str) -> None:
+        """End the function."""
+        self.body.line("ret void")
+        self.body.finish(name, _PARAMETERS)
+
+    def pointers(self) -> list[str]:
+        """Return a pointer to the row of every lane; rows that lack are the last."""
+        found = ["%row"]
+        for lane in range(1, self.count):
+            there = self.body.value(f"icmp sgt i64 %rows, {lane}")
+            step = self.body.value(f"select i1 {there}, i64 %row_step, i64 0")
+            found.append(self.body.offset(found[-1], step))
+        return found
+
+    def each(self, size: int, unrolled: int) -> Iterator[Index]:
+        """Yield every column, or one index in a loop where there are many."""
+        if size <= unrolled:
+            yield from range(size)
+        else:
+            with self.body.loop(size) as index:
+                yield index
+
+    def strips(self, size: int) -> Iterator[tuple[Index, int, int]]:
+        """Yield start, width and present columns of the strips that make up a row."""
+        whole = size // self.count
+        if whole <= _UNROLLED_STRIPS:
+            for strip in range(whole):
+                yield strip * self.count, self.count, self.count
+        else:
+            with self.body.loop(whole * self.count, step=self.count) as index:
+                yield index, self.count, self.count
+        rest = size - whole * self.count
+        if rest:
+            yield whole * self.count, strip_width(rest, self.count), rest
+
+    def plus(self, j: Index, more: int) -> Index:
+        """Return a later column."""
+        if isinstance(j, int):
+            return j + more
+        return self.body.value(f"add i64 {j}, {more}") if more else j
+
+    def strided(self, row: str, j: Index) -> str:
+        """Return where a number of a row stands, whatever the core step."""
+        if j == 0:
+            return row
+        return self.body.offset(row, self.body.value(f"mul i64 %core_step, {j}"))
+
+    def splat(self, number: str) -> str:
+        """Return a number in every lane."""
+        first = f"insertelement {self.vector} poison, {self.kind} {number}, i32 0"
+        first = self.body.value(first)
+        mask = f"<{self.count} x i32> zeroinitializer"
+        return self.body.value(
+            f"shufflevector {self.vector} {first}, {self.vector} poison, {mask}"
+        )
+
+    def loaded_strip(
+        self, pointers: list[str], j: Index, width: int, present: int
+    ) -> list[str]:
+        """Return the columns of a strip of contiguous rows."""
+        parts = [self.load_part(p, j, width, present) for p in pointers]
+        registers = [
+            side_by_side(self.body, parts[r::width], self.kind, width)
+            for r in range(width)
+        ]
+        return exchanged(self.body, registers, self.vector, self.count)
+
+    def store_strip(
+        self, pointers: list[str], j: Index, width: int, vectors: list[str]
+    ) -> None:
+        """Store columns as a strip of contiguous rows."""
+        present = len(vectors)
+        padded = vectors + ["zeroinitializer"] * (width - present)
+        registers = exchanged(self.body, padded, self.vector, self.count)
+        for row, pointer in enumerate(pointers):
+            start = row // width * width
+            register = registers[row % width]
+            piece = part(self.body, register, self.kind, self.count, start, width)
+            self.store_part(piece, pointer, j, width, present)
+
+    def load_part(self, pointer: str, j: Index, width: int, present: int) -> str:
+        """Return a row's numbers of a strip; those that lack are 0."""
+        place = self.body.offset(pointer, j, self.kind)
+        short = f"<{width} x {self.kind}>"
+        if present == width:
+            return self.body.value(
+                f"load {short}, ptr {place}, align {self.item_bytes}"
+            )
+        name = f"@llvm.masked.load.v{width}f{self.suffix}.p0"
+        self.body.declare(f"{short} {name}(ptr, i32, <{width} x i1>, {short})")
+        mask = _mask(width, present)
+        return self.body.value(
+            f"call {short} {name}(ptr {place}, i32 {self.item_bytes},"
+            f" {mask}, {short} zeroinitializer)"
+        )
+
+    def store_part(
+        self, piece: str, pointer: str, j: Index, width: int, present: int
+    ) -> None:
+        """Store a row's numbers of a strip."""
+        place = self.body.offset(pointer, j, self.kind)
+        short = f"<{width} x {self.kind}>"
+        if present == width:
+            self.body.line(
+                f"store {short} {piece}, ptr {place}, align {self.item_bytes}"
+            )
+            return
+        name = f"@llvm.masked.store.v{width}f{self.suffix}.p0"
+        self.body.declare(f"void {name}({short}, ptr, i32, <{width} x i1>)")
+        self.body.line(
+            f"call void {name}({short} {piece}, ptr {place}, i32 {self.item_bytes},"
+            f" {_mask(width, present)})"
+        )
+
+    def gathered(self, pointers: list[str], j: Index) -> str:
+        """Return a column, read number by number."""
+        vector = "poison"
+        for lane, pointer in enumerate(pointers):
+            place = self.strided(pointer, j)
+            number = self.body.value(f"load {self.kind}, ptr {place}")
+            placed = f"{self.kind} {number}, i32 {lane}"
+            vector = self.body.value(f"insertelement {self.vector} {vector}, {placed}")
+        return vector
+
+    def scatter(self, vector: str, pointers: list[str], j: Index) -> None:
+        """Store a column number by number."""
+        for lane, pointer in enumerate(pointers):
+            number = self.body.value(
+                f"extractelement {self.vector} {vector}, i32 {lane}"
+            )
+            place = self.strided(pointer, j)
+            self.body.line(f"store {self.kind} {number}, ptr {place}")
+
+
+class _Path:
+    """A way through a function that ends it."""
+
+    def __init__(self, body: Body, condition: str) -> None:
+        self.body = body
+        inside, self.other = body.new_label(), body.new_label()
+        body.branch(condition, inside, self.other)
+        body.place(inside)
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        self.body.line("ret void")
+        self.body.place(self.other)
+
+
+def _mask(width: int, present: int) -> str:
+    flags = ", ".join(f"i1 {'true' if n < present else 'false'}" for n in range(width))
+    return f"<{width} x i1> <{flags}>"
