@@ -1,5 +1,4 @@
-"""Run CHARMIE's five-second motion and write tables and a plot.
-"""
+"""Run CHARMIE's five-second motion and write tables and a plot."""
 
 from __future__ import annotations
 

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 Evaluated = Any
 
 
-
 def in_numbers(description: Description) -> Evaluated:
     """Return the description with every formula evaluated."""
     from linkwright.description import parameter_values, value_of
@@ -28,13 +27,17 @@ def headline(description: Description) -> str:
     from linkwright.model.coordinates import coordinates_of
 
     layout = coordinates_of(description)
-    bodies = in_numbers(description).bodies
-    mass = sum(body.inertial.mass for body in bodies if body.inertial) + 0.0
     return (
         f"{len(description.bodies)} bodies, {len(description.joints)} joints, "
         f"nq = {len(layout.coordinate_names)}, nv = {len(layout.velocity_names)}, "
-        f"{number_text(mass)} kg"
+        f"{number_text(total_mass(description))} kg"
     )
+
+
+def total_mass(description: Description) -> float:
+    """Return the sum of all bodies' masses."""
+    inertials = (body.inertial for body in in_numbers(description).bodies)
+    return sum((inertial.mass for inertial in inertials if inertial), 0.0)
 
 
 def tables(description: Description) -> list[str]:

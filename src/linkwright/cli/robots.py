@@ -16,6 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Print one line for each robot."""
+    from linkwright.cli.robot_tables import total_mass
     from linkwright.formats import read
     from linkwright.formats.bundled import aliases, bundled_robots, robot_file
     from linkwright.model.coordinates import coordinates_of
@@ -31,7 +32,9 @@ def run(arguments: argparse.Namespace) -> None:
                 len(description.bodies),
                 len(layout.coordinate_names),
                 len(layout.velocity_names),
+                total_mass(description),
                 other_names.get(name, ""),
             )
         )
-    print(text_table(("robot", "bodies", "nq", "nv", "also called"), rows))
+    header = ("robot", "bodies", "nq", "nv", "mass in kg", "also called")
+    print(text_table(header, rows))

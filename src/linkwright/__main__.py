@@ -1,0 +1,7 @@
+"""``python -m linkwright`` is the command ``linkwright``."""
+
+import sys
+
+from linkwright.cli import main
+
+sys.exit(main())

@@ -1,0 +1,102 @@
+"""The command's verbs: what they print, and how they end."""
+
+import subprocess
+import sys
+
+import pytest
+
+from linkwright.cli import main
+from linkwright.formats.bundled import bundled_robots
+
+PENDULUM = """\
+linkwright: 1
+name: pendulum
+parameters: {length: 0.8 m}
+bodies:
+  rod:
+    mass: 2
+    center_of_mass: [0, 0, -length/2]
+    inertia: {solid: rod, length: length}
+    points: {tip: [0, 0, -length]}
+joints:
+  swing: {type: revolute, parent: world, body: rod, axis: -y, limits: {lower: -1}}
+"""
+
+
+@pytest.fixture
+def pendulum(tmp_path):
+    file = tmp_path / "pendulum.yaml"
+    file.write_text(PENDULUM)
+    return file
+
+
+def test_robots_lists_every_bundled_robot_and_its_other_name(capsys):
+    assert main(["robots"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    names = [line.split()[0] for line in lines[2:]]
+    assert names == list(bundled_robots())
+    (charmie,) = (line for line in lines if line.startswith("charmie-mbd"))
+    assert charmie.split() == ["charmie-mbd", "26", "21", "21", "62.4", "charmie"]
+
+
+def test_inspect_shows_joints_bodies_points_and_parameters(capsys, pendulum):
+    assert main(["inspect", str(pendulum)]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("pendulum: 1 bodies, 1 joints, nq = 1, nv = 1, 2 kg")
+    rows = [line.split() for line in out.splitlines()]
+    assert "swing revolute world rod 0 0 0 -y -1 ..".split() in rows
+    assert ["tip", "rod", "0", "0", "-0.8"] in rows
+    assert ["length", "0.8", "m"] in rows
+
+
+def test_inspect_finds_bundled_robots_by_name_and_alias(capsys):
+    assert main(["inspect", "charmie"]) == 0
+    assert "th13a2" in capsys.readouterr().out
+
+
+def test_check_says_that_a_sound_file_is_sound(capsys, pendulum):
+    assert main(["check", str(pendulum)]) == 0
+    assert "sound" in capsys.readouterr().out
+
+
+def test_check_names_line_finding_expectation_and_remedy(capsys, pendulum):
+    pendulum.write_text(PENDULUM.replace("body: rod", "body: rot"))
+    assert main(["check", str(pendulum)]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith(f"{pendulum}:11  ")
+    for part in ("'rot'", "Bodies: rod", "Did you mean 'rod'?"):
+        assert part in output.err
+    assert "Traceback" not in output.err
+
+
+def test_unknown_robot_ends_with_status_two_and_a_hint(capsys):
+    assert main(["inspect", "hexapot"]) == 2
+    assert "Did you mean 'hexapod'?" in capsys.readouterr().err
+
+
+def test_wrong_use_ends_with_status_two(capsys):
+    with pytest.raises(SystemExit) as caught:
+        main(["inspekt"])
+    assert caught.value.code == 2
+    assert "usage: linkwright" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("verb", ["robots", "inspect", "check", "demo"])
+def test_every_verb_explains_itself(capsys, verb):
+    with pytest.raises(SystemExit) as caught:
+        main([verb, "--help"])
+    assert caught.value.code == 0
+    assert f"usage: linkwright {verb}" in capsys.readouterr().out
+
+
+def test_a_closed_pipe_is_no_error():
+    command = [sys.executable, "-m", "linkwright", "inspect", "charmie"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 0
