@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from linkwright.cli import main
-from linkwright.formats.bundled import bundled_robots
+from linkwright.robot.loading import robots
 
 PENDULUM = """\
 linkwright: 1
@@ -34,7 +34,7 @@ def test_robots_lists_every_bundled_robot_and_its_other_name(capsys):
     assert main(["robots"]) == 0
     lines = capsys.readouterr().out.splitlines()
     names = [line.split()[0] for line in lines[2:]]
-    assert names == list(bundled_robots())
+    assert names == list(robots())
     (charmie,) = (line for line in lines if line.startswith("charmie-mbd"))
     assert charmie.split() == ["charmie-mbd", "26", "21", "21", "62.4", "charmie"]
 

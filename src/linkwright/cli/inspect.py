@@ -17,11 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Print the robot's tables."""
-    from linkwright.formats import read
-    from linkwright.formats.bundled import robot_file
+    from linkwright.robot.loading import read_robot
 
-    file = robot_file(arguments.robot)
-    description = read(file)
+    description = read_robot(arguments.robot)
     print(f"{description.name}: {headline(description)}")
     for table in tables(description):
         print(f"\n{table}")

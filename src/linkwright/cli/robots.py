@@ -17,14 +17,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Print one line for each robot."""
     from linkwright.cli.robot_tables import total_mass
-    from linkwright.formats import read
-    from linkwright.formats.bundled import aliases, bundled_robots, robot_file
     from linkwright.model.coordinates import coordinates_of
+    from linkwright.robot.loading import aliases, read_robot
+    from linkwright.robot.loading import robots as bundled_robots
 
     other_names = {name: alias for alias, name in aliases().items()}
     rows = []
     for name in bundled_robots():
-        description = read(robot_file(name))
+        description = read_robot(name)
         layout = coordinates_of(description)
         rows.append(
             (
