@@ -14,6 +14,7 @@ from linkwright.expr.array import (
     zeros,
 )
 from linkwright.expr.counts import Counts, count
+from linkwright.expr.derivative import adjoint, gradient, jacobian, tangent
 from linkwright.expr.functions import (
     absolute,
     acos,
@@ -63,6 +64,7 @@ from linkwright.expr.regions import (
     scan,
     solve,
 )
+from linkwright.expr.substitute import inline, substitute
 
 __all__ = [
     "CASE",
@@ -84,6 +86,7 @@ __all__ = [
     "Trace",
     "absolute",
     "acos",
+    "adjoint",
     "argument",
     "asin",
     "atan",
@@ -97,8 +100,11 @@ __all__ = [
     "dot",
     "equal",
     "exp",
+    "gradient",
     "identity",
+    "inline",
     "iterate",
+    "jacobian",
     "less",
     "less_equal",
     "log",
@@ -116,7 +122,9 @@ __all__ = [
     "skew",
     "solve",
     "sqrt",
+    "substitute",
     "tan",
+    "tangent",
     "trace_of",
     "where",
     "zeros",

@@ -168,6 +168,11 @@ def _truth(condition: Any) -> Any:
     return condition
 
 
+def are_opposite(p: Node, q: Node) -> bool:
+    """Return whether one condition is the negation of the other."""
+    return (p.op == "not" and p.args[0] is q) or (q.op == "not" and q.args[0] is p)
+
+
 def _logical(op: str) -> Callable[[Any, Any], Any]:
     """Return the constructor of ``and`` or ``or``; known truths fold."""
     absorbing = op == "or"
@@ -181,7 +186,7 @@ def _logical(op: str) -> Callable[[Any, Any], Any]:
             return p
         if p.trace is not q.trace:
             raise foreign()
-        if p is logical_not(q) or q is logical_not(p):
+        if are_opposite(p, q):
             return absorbing
         return p.trace.node(op, *((q, p) if q.number < p.number else (p, q)))
 

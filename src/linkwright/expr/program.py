@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,15 +82,20 @@ def argument(trace: Trace, name: str, size: int, axes: frozenset[str] = STATE) -
     return Array(trace.input() for _ in range(size))
 
 
-def live_nodes(trace: Trace, entries: Iterable[Scalar]) -> list[Node]:
-    """Return the nodes that the entries need, in creation order."""
+def live_nodes(
+    trace: Trace, entries: Iterable[Scalar], stop: Container[Node] = ()
+) -> list[Node]:
+    """Return the nodes that the entries need, in creation order.
+
+    The search does not go below the nodes in ``stop``.
+    """
     needed = bytearray(len(trace.nodes))
     for entry in entries:
         if isinstance(entry, Node):
             needed[entry.number] = 1
     # Operands are older than what uses them: one sweep from the newest suffices.
     for node in reversed(trace.nodes):
-        if needed[node.number]:
+        if needed[node.number] and not (stop and node in stop):
             for operand in node.args:
                 if operand.__class__ is Node:
                     needed[operand.number] = 1

@@ -3,7 +3,8 @@
 A rule looks at the operands of an operation that is about to be made and returns a
 simpler scalar, or None. Rules keep values to rounding; what they may change is the
 sign of a zero and whether a NaN or infinity is noticed (the compiler guards that:
-each row's outputs carry a poison term of its inputs).
+each row's outputs carry a poison term of its inputs). In the rules of inverse functions
+x is inside their domain, and (x, y) is not the origin.
 
 A rule's pattern says which operands it looks at: ``x`` any node, ``c`` a constant, or
 the operation that made the operand. Two constants always fold, and commutative
@@ -12,7 +13,6 @@ operands are ordered by their numbers (never by id), so that rebuilds are identi
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -85,12 +85,16 @@ def _negative_times_constant(a: Node, c: float) -> Scalar:
     return a.args[0] * (-c)
 
 
+def _ordinary(c: float) -> bool:
+    """Return whether a constant is far from overflow and lost digits."""
+    return 1e-290 < abs(c) < 1e290
+
+
 def _constants_meet(a: Node, c: float) -> Scalar | None:
     if a.args[1].__class__ is not float:
         return None
     product = a.args[1] * c
-    # An overflow or underflow on the way would change the value.
-    return a.args[0] * product if 1e-290 < abs(product) < 1e290 else None
+    return a.args[0] * product if _ordinary(product) else None
 
 
 def _times_negative_constant(a: Node, c: float) -> Scalar | None:
@@ -110,11 +114,10 @@ def _over_itself(a: Node, b: Node) -> Scalar | None:
 
 
 def _over_constant(a: Node, c: float) -> Scalar | None:
-    # Exact only for powers of two; elsewhere one more rounding, as documented.
+    # Exact only for powers of two; elsewhere one more rounding.
     if c == 0.0:
         raise NumericalError("an expression is divided by the constant zero")
-    reciprocal = 1.0 / c
-    return a * reciprocal if math.isfinite(reciprocal) else None
+    return a * (1.0 / c) if _ordinary(c) else None
 
 
 def _zero_over(c: float, b: Node) -> Scalar | None:
@@ -127,6 +130,10 @@ def _negative_numerator(a: Node, b: Node) -> Scalar:
 
 def _negative_denominator(a: Scalar, b: Node) -> Scalar:
     return -(a / b.args[0])
+
+
+def _outer(a: Node) -> Scalar:
+    return a
 
 
 def _inner(a: Node) -> Scalar:
@@ -156,6 +163,20 @@ def _leg_of_atan2(side: int) -> Rewrite:
         return a.args[side] / (x * x + y * y).apply("sqrt")
 
     return rewrite
+
+
+def _sin_atan(a: Node) -> Scalar:
+    x = a.args[0]
+    return x / (x * x + 1.0).apply("sqrt")
+
+
+def _cos_atan(a: Node) -> Scalar:
+    x = a.args[0]
+    return 1.0 / (x * x + 1.0).apply("sqrt")
+
+
+def _tan_atan2(a: Node) -> Scalar:
+    return a.args[0] / a.args[1]
 
 
 def _same(a: Node, b: Node) -> Scalar | None:
@@ -192,15 +213,19 @@ TABLE: tuple[Rule, ...] = (
     Rule("sin", ("asin",), "sin(asin x) = x", _inner),
     Rule("sin", ("acos",), "sin(acos x) = sqrt((1-x)(1+x))", _other_leg),
     Rule("sin", ("atan2",), "sin(atan2(y, x)) = y / sqrt(x x + y y)", _leg_of_atan2(0)),
+    Rule("sin", ("atan",), "sin(atan x) = x / sqrt(x x + 1)", _sin_atan),
     Rule("cos", ("neg",), "cos(-a) = cos a", _even("cos")),
     Rule("cos", ("acos",), "cos(acos x) = x", _inner),
     Rule("cos", ("asin",), "cos(asin x) = sqrt((1-x)(1+x))", _other_leg),
     Rule("cos", ("atan2",), "cos(atan2(y, x)) = x / sqrt(x x + y y)", _leg_of_atan2(1)),
+    Rule("cos", ("atan",), "cos(atan x) = 1 / sqrt(x x + 1)", _cos_atan),
     Rule("tan", ("neg",), "tan(-a) = -tan a", _odd("tan")),
     Rule("tan", ("atan",), "tan(atan x) = x", _inner),
+    Rule("tan", ("atan2",), "tan(atan2(y, x)) = y / x", _tan_atan2),
     Rule("asin", ("neg",), "asin(-a) = -asin a", _odd("asin")),
     Rule("atan", ("neg",), "atan(-a) = -atan a", _odd("atan")),
     Rule("abs", ("neg",), "|-a| = |a|", _even("abs")),
+    Rule("abs", ("abs",), "||a|| = |a|", _outer),
     Rule("sign", ("neg",), "sign(-a) = -sign a", _odd("sign")),
     Rule("min", ("x", "x"), "min(a, a) = a", _same),
     Rule("max", ("x", "x"), "max(a, a) = a", _same),

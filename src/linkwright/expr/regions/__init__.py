@@ -7,7 +7,7 @@ back end.
 
 from linkwright.expr.regions.call import Call, call
 from linkwright.expr.regions.iterate import Iterate, Iterated, iterate
-from linkwright.expr.regions.region import Region, place
+from linkwright.expr.regions.region import Region, flat, outputs_of, place
 from linkwright.expr.regions.scan import Reduction, Scan, Scanned, scan
 from linkwright.expr.regions.solve import Solve, Solved, SolveKind, solve
 
@@ -23,7 +23,9 @@ __all__ = [
     "SolveKind",
     "Solved",
     "call",
+    "flat",
     "iterate",
+    "outputs_of",
     "place",
     "scan",
     "solve",

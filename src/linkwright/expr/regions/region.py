@@ -79,6 +79,12 @@ def place(region: Region, operands: Iterable[Any]) -> list[Any]:
     ]
 
 
+def outputs_of(node: Node) -> list[Node]:
+    """Return all outputs of a region node; ``place`` made them right behind it."""
+    first = node.number + 1
+    return node.trace.nodes[first : first + node.data.output_size]
+
+
 def flat(values: Any) -> tuple[Any, ...]:
     """Return the scalars of an array, of one scalar, or of (rows of) sequences."""
     if isinstance(values, Array):

@@ -27,7 +27,7 @@ class Solve(Region):
         general: A is square and regular; partial (row) pivoting.
         semidefinite: A is symmetric and positive semidefinite; diagonal pivoting; once
             the largest remaining pivot is not above ``threshold`` times the first,
-            the remaining unknowns are zero. Only symmetric parts of A count.
+            the remaining unknowns are zero. Both triangles are given.
         minimum_norm: A is ``rows`` x ``size``; X = A^T Y with (A A^T) Y = B solved as
             semidefinite: among the solutions (of consistent rows) the shortest.
 
