@@ -1,9 +1,13 @@
 """What the user wrote: bodies, joints and design parameters with file and line."""
 
-from linkwright.description.body import Body, Inertial, Point, Visual
+from linkwright.description.attaching import Placement, attach
+from linkwright.description.bodies import Body, Inertial, Point, Visual
+from linkwright.description.construction import body, describe, joint
+from linkwright.description.couplings import resolve_couplings
 from linkwright.description.description import Description, Parameter
+from linkwright.description.floating import float_base
 from linkwright.description.formula import Formula, Number, Vector3, value_of
-from linkwright.description.joint import (
+from linkwright.description.joints import (
     JOINT_KINDS,
     WORLD,
     Coupling,
@@ -11,10 +15,13 @@ from linkwright.description.joint import (
     JointKind,
     Limits,
 )
+from linkwright.description.locking import lock
+from linkwright.description.numbers_in import Slot, map_numbers, numbers_in
 from linkwright.description.parameters import parameter_values
 from linkwright.description.place import Place
 from linkwright.description.rotation import Rotation
-from linkwright.description.units import SI, Units, parse_unit
+from linkwright.description.unit_change import in_units
+from linkwright.description.units import SI, Units, declare_units, parse_unit
 from linkwright.description.validation import validate
 
 __all__ = [
@@ -32,13 +39,26 @@ __all__ = [
     "Number",
     "Parameter",
     "Place",
+    "Placement",
     "Point",
     "Rotation",
+    "Slot",
     "Units",
     "Vector3",
     "Visual",
+    "attach",
+    "body",
+    "declare_units",
+    "describe",
+    "float_base",
+    "in_units",
+    "joint",
+    "lock",
+    "map_numbers",
+    "numbers_in",
     "parameter_values",
     "parse_unit",
+    "resolve_couplings",
     "validate",
     "value_of",
 ]

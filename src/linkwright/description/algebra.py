@@ -38,7 +38,10 @@ class Term:
     __rmul__ = __mul__
 
     def __truediv__(self, other: Operand) -> Operand:
-        return Term(f"{self.text} / ({_text(other)})")
+        divisor = _text(other)
+        if isinstance(other, Term):
+            divisor = f"({divisor})"
+        return Term(f"{self.text} / {divisor}")
 
     def __rtruediv__(self, other: Operand) -> Operand:
         return Term(f"{_text(other)} / ({self.text})")

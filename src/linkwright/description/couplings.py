@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from linkwright.description.algebra import as_number, term
 from linkwright.description.description import Description
-from linkwright.description.joint import JOINT_KINDS, Coupling, Joint
+from linkwright.description.joints import JOINT_KINDS, Coupling, Joint
 from linkwright.description.numbers_in import ratio_quantity
 
 

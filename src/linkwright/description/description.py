@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from linkwright.description.body import Body
+from linkwright.description.bodies import Body
 from linkwright.description.formula import Formula, Vector3
-from linkwright.description.joint import Joint
+from linkwright.description.joints import Joint
 from linkwright.description.place import Place
 from linkwright.description.units import SI, Units
 

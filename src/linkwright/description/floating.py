@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from linkwright.description.description import Description
-from linkwright.description.joint import WORLD
+from linkwright.description.joints import WORLD
 from linkwright.errors import DescriptionError, did_you_mean
 
 

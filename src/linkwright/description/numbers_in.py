@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from linkwright.description.body import INERTIA_ENTRIES, Body, Inertial, Visual
+from linkwright.description.bodies import INERTIA_ENTRIES, Body, Inertial, Visual
 from linkwright.description.description import Description
 from linkwright.description.formula import Number
-from linkwright.description.joint import (
+from linkwright.description.joints import (
     COORDINATE_QUANTITIES,
     JOINT_KINDS,
     Joint,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from linkwright.description.description import Description, Parameter
 from linkwright.description.formula import Formula, Number
 from linkwright.description.formula_parser import tokens_of
-from linkwright.description.joint import WORLD
+from linkwright.description.joints import WORLD
 from linkwright.description.numbers_in import Slot, map_numbers
 
 

@@ -7,7 +7,28 @@ from __future__ import annotations
 
 from typing import Any
 
+# What each solid is given by; a box's size is its three edges.
+SOLID_SIZES = {
+    "box": ("size",),
+    "cylinder": ("radius", "length", "axis"),
+    "tube": ("inner_radius", "radius", "length", "axis"),
+    "rod": ("length", "axis"),
+    "sphere": ("radius",),
+}
 Entries = tuple[Any, Any, Any, Any, Any, Any]
+
+
+def solid_inertia(solid: str, mass: Any, sizes: dict[str, Any]) -> Entries:
+    """Return the inertia of a solid of ``SOLID_SIZES``, its sizes by name."""
+    if solid == "box":
+        return box_inertia(mass, *sizes["size"])
+    if solid == "sphere":
+        return sphere_inertia(mass, sizes["radius"])
+    axis = sizes.get("axis", "z")
+    if solid == "rod":
+        return rod_inertia(mass, sizes["length"], axis)
+    inner = sizes.get("inner_radius", 0.0)
+    return tube_inertia(mass, inner, sizes["radius"], sizes["length"], axis)
 
 
 def box_inertia(mass: Any, x: Any, y: Any, z: Any) -> Entries:

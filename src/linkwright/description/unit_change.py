@@ -18,8 +18,6 @@ def in_units(description: Description, units: Units) -> Description:
     Plain numbers are in SI anyway. A bare formula keeps the unit it was written in:
     ``arm / 2`` of a file in mm becomes ``(arm / 2) * 1 mm``.
     """
-    if units == description.units:
-        return description
     kinds = kinds_of(description)
 
     def change(number: Number, slot: Slot) -> Number:

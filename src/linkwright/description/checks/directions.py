@@ -8,7 +8,7 @@ import numpy as np
 
 from linkwright.description.description import Description
 from linkwright.description.direction import NEARLY_ONE
-from linkwright.description.joint import JOINT_KINDS, Joint
+from linkwright.description.joints import JOINT_KINDS, Joint
 from linkwright.description.rotation import Rotation
 from linkwright.errors import DescriptionError
 

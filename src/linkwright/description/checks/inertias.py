@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from linkwright.description.body import INERTIA_ENTRIES, Body
+from linkwright.description.bodies import INERTIA_ENTRIES, Body
 from linkwright.description.description import Description
 from linkwright.errors import DescriptionError
 

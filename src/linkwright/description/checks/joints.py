@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from linkwright.description.description import Description
 from linkwright.description.formula import Formula
-from linkwright.description.joint import JOINT_KINDS, Joint, Limits
+from linkwright.description.joints import JOINT_KINDS, Joint, Limits
 from linkwright.description.rotation import EULER_ORDERS, VALUE_COUNTS, Rotation
 from linkwright.errors import DescriptionError, did_you_mean
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from linkwright.description.description import Description
-from linkwright.description.joint import WORLD
+from linkwright.description.joints import WORLD
 from linkwright.description.parameters import check_parameter_name
 from linkwright.description.place import Place
 from linkwright.errors import DescriptionError

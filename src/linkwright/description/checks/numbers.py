@@ -8,7 +8,7 @@ from linkwright.description.description import Description
 from linkwright.description.dimension import fits
 from linkwright.description.dimension_of import dimension_of
 from linkwright.description.formula import Formula, Number
-from linkwright.description.joint import Joint
+from linkwright.description.joints import Joint
 from linkwright.description.number import located
 from linkwright.description.numbers_in import Slot, map_numbers
 from linkwright.description.parameters import kinds_of, parameter_values

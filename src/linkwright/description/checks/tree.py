@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from linkwright.description.description import Description
-from linkwright.description.joint import WORLD, Joint
+from linkwright.description.joints import WORLD, Joint
 from linkwright.errors import DescriptionError, did_you_mean
 
 

@@ -6,7 +6,7 @@ from math import hypot
 
 from linkwright.description.direction import unit_direction
 from linkwright.description.formula import Vector3
-from linkwright.description.joint import (
+from linkwright.description.joints import (
     JOINT_KINDS,
     Coupling,
     Joint,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from linkwright.description.body import Body, Inertial, Visual
+from linkwright.description.bodies import Body, Inertial, Visual
 from linkwright.description.formula import Vector3
 from linkwright.description.inertia_shift import rotated_inertia
 from linkwright.description.rotation import IDENTITY, Rotation

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from linkwright.description.body import Body
+from linkwright.description.bodies import Body
 from linkwright.description.description import Description
-from linkwright.description.joint import WORLD, Joint
+from linkwright.description.joints import WORLD, Joint
 from linkwright.description.place import Place
 from linkwright.errors import FormatError, did_you_mean
 from linkwright.formats.urdf.fields import Ignored, attribute, check_names

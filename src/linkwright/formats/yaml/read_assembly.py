@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from linkwright.description.attach import Placement, attach
-from linkwright.description.body import ORIGIN
+from linkwright.description.attaching import Placement, attach
+from linkwright.description.bodies import ORIGIN
 from linkwright.description.description import Description, Parameter
-from linkwright.description.joint import COORDINATE_QUANTITIES, JOINT_KINDS, WORLD
-from linkwright.description.lock import lock
+from linkwright.description.joints import COORDINATE_QUANTITIES, JOINT_KINDS, WORLD
+from linkwright.description.locking import lock
 from linkwright.description.number import Scope, located
 from linkwright.description.parameters import kind_of, read_parameters
 from linkwright.description.place import Place

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from linkwright.description.algebra import as_number, term
-from linkwright.description.body import (
+from linkwright.description.bodies import (
     INERTIA_ENTRIES,
     ORIGIN,
     Body,
@@ -16,13 +16,7 @@ from linkwright.description.inertia_shift import inertia_at_center
 from linkwright.description.number import Scope
 from linkwright.description.place import Place
 from linkwright.description.rotation import IDENTITY
-from linkwright.description.solids import (
-    box_inertia,
-    cylinder_inertia,
-    rod_inertia,
-    sphere_inertia,
-    tube_inertia,
-)
+from linkwright.description.solids import SOLID_SIZES, solid_inertia
 from linkwright.errors import FormatError
 from linkwright.formats.yaml.fields import (
     choice,
@@ -48,13 +42,6 @@ BODY_KEYS = (
     "visuals",
 )
 INERTIA_POINTS = ("center_of_mass", "origin")
-SOLID_SIZES = {
-    "box": ("size",),
-    "cylinder": ("radius", "length", "axis"),
-    "tube": ("inner_radius", "radius", "length", "axis"),
-    "rod": ("length", "axis"),
-    "sphere": ("radius",),
-}
 VISUAL_KEYS = ("box", "cylinder", "sphere", "mesh", "scale", "at", "rotation", "color")
 _EXAMPLE = "{mass: 2, center_of_mass: [0, 0, 0.1], inertia: [1, 1, 1, 0, 0, 0]}"
 
@@ -156,29 +143,21 @@ def _solid(node: Entries, mass: Number, scope: Scope, subject: str) -> Six:
     solid = choice(node.pairs["solid"], f"{subject}, solid", tuple(SOLID_SIZES))
     subject = f"{subject}, {solid}"
     pairs = entries(node, subject, ("solid", *SOLID_SIZES[solid]))
-
-    def size(key: str):
+    sizes: dict[str, object] = {}
+    for key in SOLID_SIZES[solid]:
+        where = f"{subject}, {key}"
+        if key == "axis":
+            if key in pairs:
+                sizes[key] = choice(pairs[key], where, ("x", "y", "z"))
+            continue
         found = need(pairs, key, subject, node.place)
-        return term(quantity(found, "length", scope, f"{subject}, {key}"))
-
-    axis = "z"
-    if "axis" in pairs:
-        axis = choice(pairs["axis"], f"{subject}, axis", ("x", "y", "z"))
-    m = term(mass)
-    if solid == "box":
-        edges = need(pairs, "size", subject, node.place)
-        lengths = quantities(edges, "length", scope, f"{subject}, size")
-        found = box_inertia(m, *(term(edge) for edge in lengths))
-    elif solid == "cylinder":
-        found = cylinder_inertia(m, size("radius"), size("length"), axis)
-    elif solid == "tube":
-        inner, outer = size("inner_radius"), size("radius")
-        found = tube_inertia(m, inner, outer, size("length"), axis)
-    elif solid == "rod":
-        found = rod_inertia(m, size("length"), axis)
-    else:
-        found = sphere_inertia(m, size("radius"))
-    return _six(as_number(entry, "inertia") for entry in found)
+        if key == "size":
+            edges = quantities(found, "length", scope, where)
+            sizes[key] = [term(edge) for edge in edges]
+        else:
+            sizes[key] = term(quantity(found, "length", scope, where))
+    moments = solid_inertia(solid, term(mass), sizes)
+    return _six(as_number(entry, "inertia") for entry in moments)
 
 
 def _at_center(mass: Number, center, inertia: Six) -> Six:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from linkwright.description.body import ORIGIN
-from linkwright.description.joint import (
+from linkwright.description.bodies import ORIGIN
+from linkwright.description.joints import (
     COORDINATE_QUANTITIES,
     JOINT_KINDS,
     Coupling,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from linkwright.description.direction import unit_direction
 from linkwright.description.formula import Vector3
-from linkwright.description.joint import AXES
+from linkwright.description.joints import AXES
 from linkwright.description.number import Scope
 from linkwright.description.rotation import EULER_ORDERS, IDENTITY, Rotation
 from linkwright.errors import FormatError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from linkwright.description.body import ORIGIN
+from linkwright.description.bodies import ORIGIN
 from linkwright.description.formula import Number, Vector3
 from linkwright.description.place import Place
 from linkwright.description.rotation import IDENTITY, Rotation

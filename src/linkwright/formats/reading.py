@@ -10,12 +10,11 @@ from linkwright.description.number import located
 from linkwright.description.place import Place
 from linkwright.description.validation import validate
 from linkwright.errors import FormatError
+from linkwright.formats.suffixes import URDF_SUFFIXES, YAML_SUFFIXES, check_suffix
 from linkwright.formats.urdf.reader import read_urdf
 from linkwright.formats.yaml.read_assembly import Load
 from linkwright.formats.yaml.reader import read_yaml
 
-YAML_SUFFIXES = (".yaml", ".yml")
-URDF_SUFFIXES = (".urdf", ".xml")
 _LONGEST_CHAIN = 8
 LARGEST_FILE = 64_000_000  # bytes
 
@@ -44,12 +43,7 @@ def read_text(
 
 
 def _read(path: Path, attaching: tuple[Path, ...]) -> Description:
-    suffix = path.suffix.lower()
-    if suffix not in YAML_SUFFIXES + URDF_SUFFIXES:
-        raise FormatError(
-            f"'{path}' has the suffix '{suffix}'.",
-            expectation=f"Formats: {', '.join(YAML_SUFFIXES + URDF_SUFFIXES)}.",
-        )
+    suffix = check_suffix(path)
     chain = (*attaching, path.resolve())
 
     def load(name: str, place: Place) -> Description:

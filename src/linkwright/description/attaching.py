@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from linkwright.description.body import ORIGIN, Body
+from linkwright.description.bodies import ORIGIN, Body
 from linkwright.description.description import Description, Parameter
 from linkwright.description.dimension import Dimension
 from linkwright.description.formula import Vector3
 from linkwright.description.formula_parser import NAME
-from linkwright.description.joint import WORLD, Joint, Limits
+from linkwright.description.joints import WORLD, Joint, Limits
 from linkwright.description.parameters import Sources, kind_of, read_parameters
 from linkwright.description.place import Place
 from linkwright.description.quantity_text import quantity_text
@@ -56,8 +56,10 @@ def attach(host: Description, guest: Description, placement: Placement) -> Descr
             remedy=did_you_mean(placement.on, known),
         )
     parameters = _parameters(host, guest, placement, prefix)
+    if guest.units != host.units:
+        guest = in_units(guest, host.units)
     guest = renamed(
-        in_units(guest, host.units),
+        guest,
         lambda name: pattern.replace("{}", name),
         lambda name: f"{prefix}.{name}",
     )

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from linkwright.description.algebra import Operand, as_number, term
-from linkwright.description.body import ORIGIN, Body
+from linkwright.description.bodies import ORIGIN, Body
 from linkwright.description.couplings import resolve_couplings
 from linkwright.description.description import Description
 from linkwright.description.formula import Formula, Number, Vector3
-from linkwright.description.joint import JOINT_KINDS, Joint
+from linkwright.description.joints import JOINT_KINDS, Joint
 from linkwright.description.rotation import IDENTITY, Rotation
 from linkwright.description.rotation_matrix import (
     about_axis,
