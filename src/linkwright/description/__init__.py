@@ -8,6 +8,7 @@ from linkwright.description.description import Description, Parameter
 from linkwright.description.floating import float_base
 from linkwright.description.formula import Formula, Number, Vector3, value_of
 from linkwright.description.joints import (
+    AXES,
     JOINT_KINDS,
     WORLD,
     Coupling,
@@ -25,6 +26,7 @@ from linkwright.description.units import SI, Units, declare_units, parse_unit
 from linkwright.description.validation import validate
 
 __all__ = [
+    "AXES",
     "JOINT_KINDS",
     "SI",
     "WORLD",
