@@ -76,7 +76,7 @@ _HALF_PI = {
 
 
 def asin(a: Arithmetic, x: str) -> str:
-    """Return the angle in [-pi/2, pi/2] whose sine is x. Error <= 2 ulp; NaN beyond 1.
+    """Return the angle in [-pi/2, pi/2] whose sine is x. Error <= 2.5 ulp; NaN beyond 1.
 
     Above 1/2:  asin x = pi/2 - 2 asin sqrt((1 - x)/2).
     """
@@ -86,7 +86,7 @@ def asin(a: Arithmetic, x: str) -> str:
 
 
 def acos(a: Arithmetic, x: str) -> str:
-    """Return the angle in [0, pi] whose cosine is x. Error <= 2 ulp; NaN beyond 1.
+    """Return the angle in [0, pi] whose cosine is x. Error <= 1.5 ulp; NaN beyond 1.
 
     acos x = pi/2 - asin x to |x| = 1/2;  2 asin sqrt((1 - x)/2) above;
     pi - 2 asin sqrt((1 + x)/2) below.

@@ -1,7 +1,7 @@
 """Sine, cosine and tangent: reduction to [-pi/4, pi/4] and two short polynomials.
 
 Beyond |x| = 1e9 the reduction would lose digits, so the result is NaN there, as it is
-for infinities.
+for infinities. The sign of a zero is not kept: sin(-0.0) is 0.0.
 """
 
 from __future__ import annotations
