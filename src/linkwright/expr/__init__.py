@@ -65,6 +65,8 @@ from linkwright.expr.regions import (
     solve,
 )
 from linkwright.expr.substitute import inline, substitute
+from linkwright.expr.text import to_dot, to_text
+from linkwright.expr.verify import verify
 
 __all__ = [
     "CASE",
@@ -125,7 +127,10 @@ __all__ = [
     "substitute",
     "tan",
     "tangent",
+    "to_dot",
+    "to_text",
     "trace_of",
+    "verify",
     "where",
     "zeros",
 ]

@@ -20,6 +20,7 @@ from linkwright.expr.regions.region import (
     body_arguments,
     check_body,
     flat,
+    name_of,
     place,
     tidy,
 )
@@ -157,7 +158,7 @@ def iterate(
         values = flat(residual(*arguments))
         results["residual"] = tidy(values, trace, "the residual")
     body = Program.build(
-        getattr(step, "__name__", "step"),
+        name_of(step),
         trace,
         *(Result.of(name, entries) for name, entries in results.items()),
     )

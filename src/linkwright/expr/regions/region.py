@@ -94,6 +94,11 @@ def flat(values: Any) -> tuple[Any, ...]:
     return tuple(scalar for value in values for scalar in flat(value))
 
 
+def name_of(step: Step) -> str:
+    """Return the name a step's body goes by."""
+    return getattr(step, "__name__", "step").strip("<>")
+
+
 def body_arguments(trace: Trace, **sizes: int) -> list[Array]:
     """Return the arguments of a body, one array each; those of size 0 are empty."""
     return [

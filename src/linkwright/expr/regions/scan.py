@@ -20,6 +20,7 @@ from linkwright.expr.regions.region import (
     body_arguments,
     check_body,
     flat,
+    name_of,
     place,
     tidy,
 )
@@ -199,7 +200,7 @@ def scan(
         for name, value in (("carry", following), ("stack", stack), ("reduce", values))
     }
     body = Program.build(
-        getattr(step, "__name__", "step"),
+        name_of(step),
         trace,
         *(Result.of(name, entries) for name, entries in results.items()),
     )
