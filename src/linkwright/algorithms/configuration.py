@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwright.expr import Array
+from linkwright.expr import Array, jacobian, tangent
 from linkwright.model.tree import Link, Model
 
 
@@ -62,3 +62,43 @@ def neutral(model: Model) -> list[float]:
 def independent(model: Model) -> list[Link]:
     """Return the links whose joints have coordinates of their own."""
     return [link for link in model.links if not link.coupled]
+
+
+def time_derivative(model: Model, value: Array, q: Array, v: Array) -> Array:
+    """Return d(value)/dt of an array of expressions of q, along dq/dt = N(q) v."""
+    rates = coordinate_rates(model, q, v)
+    return Array(tangent(value, q, rates), value.columns)
+
+
+def integrate_derivatives(model: Model, q: Array, step: Array) -> tuple[Array, Array]:
+    """Return the tangent derivatives of integrate by q and by the step, (nv, nv).
+
+    Of the end point's own step, as its body feels it: N(end)^+ d(end), with
+    N^+ = 4 N' for the quaternion's rows, R' for a free joint's position.
+    """
+    end = integrate(model, q, step)
+    back = left_inverse_of_rates(model, end)
+    by_q = jacobian(end, q) @ rate_matrix(model, q)
+    return back @ by_q, back @ jacobian(end, step)
+
+
+def difference_derivatives(
+    model: Model, start: Array, end: Array
+) -> tuple[Array, Array]:
+    """Return the tangent derivatives of difference by its start and end, (nv, nv)."""
+    step = difference(model, start, end)
+    by_start = jacobian(step, start) @ rate_matrix(model, start)
+    return by_start, jacobian(step, end) @ rate_matrix(model, end)
+
+
+def left_inverse_of_rates(model: Model, q: Array) -> Array:
+    """Return N^+ (nv, nq) with N^+ N = 1, for unit quaternions."""
+    rows: list[list[Any]] = [[0.0] * model.nq for _ in range(model.nv)]
+    for link in independent(model):
+        block = link.joint.rate_matrix(link.coordinates(q))
+        for i in range(link.nq):
+            quaternion = link.nq - i <= 4 and link.nq > link.nv
+            for j in range(link.nv):
+                scale = 4.0 if quaternion else 1.0
+                rows[link.v_index + j][link.q_index + i] = block[i, j] * scale
+    return Array((x for row in rows for x in row), model.nq)

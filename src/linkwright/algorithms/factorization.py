@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from linkwright.expr import Array
+from linkwright.expr import Array, identity, less, solve, where
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,3 +76,16 @@ def inverse(factors: Factors) -> Array:
 
 def _is_zero(x: Any) -> bool:
     return x.__class__ is float and x == 0.0
+
+
+def operational_inertia(J: Array, factors: Factors) -> tuple[Array, Any]:
+    """Return (J M^-1 J')^-1 and a status, 1 where J has not full rank.
+
+    [Khatib1987] A unified approach for motion and force control of manipulators.
+    """
+    rows = [Array(row) for row in J.rows]
+    solved = [factors.solve(row) for row in rows]
+    n = len(rows)
+    compliance = Array((rows[i] @ solved[j] for i in range(n) for j in range(n)), n)
+    found, rank, _ = solve(compliance, identity(n), kind="semidefinite")
+    return found, where(less(rank, n - 0.5), 1.0, 0.0)

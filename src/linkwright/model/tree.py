@@ -7,10 +7,10 @@ coordinates keep the order of the file.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from linkwright.expr import Array
+from linkwright.expr import Array, zeros
 from linkwright.model.joints import Joint
 from linkwright.spatial.inertia import Inertia
 from linkwright.spatial.rotation import Rotation
@@ -130,3 +130,7 @@ class Model:
     def has_coupling(self) -> bool:
         """Whether some joint follows another."""
         return any(link.coupled for link in self.links)
+
+    def without_gravity(self) -> Model:
+        """Return the model in free space."""
+        return replace(self, gravity=zeros(3))

@@ -1,0 +1,25 @@
+"""Friction of the joints: viscous and Coulomb.
+
+tau_f = d v + f sign(v), with sign(0) = 0 (decision 27). Not part of M, bias or the laws
+of motion: inverse and forward dynamics include it only when asked.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwright.expr import Array, sign
+from linkwright.model.tree import Model
+
+
+def friction_forces(model: Model, v: Array) -> Array:
+    """The joint forces that friction takes (nv,) [N m or N]."""
+    taken: list[Any] = [0.0] * model.nv
+    for link in model.links:
+        for index, ratio, _, _ in link.freedoms:
+            rate = v[index] * ratio
+            force = rate * link.damping
+            if not (link.friction.__class__ is float and link.friction == 0.0):
+                force = force + sign(rate) * link.friction
+            taken[index] = taken[index] + force * ratio
+    return Array(taken)

@@ -1,0 +1,105 @@
+"""The kernels of one robot: traced and compiled when first asked for."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from typing import Any
+
+from linkwright.compile import Kernel, kernel_for
+from linkwright.description import Description, parameter_values
+from linkwright.expr import CASE, Array, Program, Trace, argument
+from linkwright.model import Model, build_model, joint_space_model
+from linkwright.robot.derivative import derivatives_by
+from linkwright.robot.identity import digest_of
+from linkwright.robot.quantities import (
+    QUANTITIES,
+    meaning_of,
+    results_of,
+    size_of,
+)
+
+PARAMETERS = "parameters"
+REASONS = {
+    "operational_inertia": {1: "the Jacobian has not full rank: a singular position"}
+}
+
+
+class Kernels:
+    """Kernels by quantity, options and dtype; built once, under a lock."""
+
+    def __init__(self, description: Description, varied: tuple[str, ...]) -> None:
+        self.description = description
+        self.varied = varied
+        self._made: dict[Any, Kernel] = {}
+        self._models: dict[str, Model] = {}
+        self._lock = threading.Lock()
+        self._digest: str | None = None
+
+    def get(
+        self, quantity: str, options: Mapping[str, Any], dtype: str = "float64"
+    ) -> Kernel:
+        """Return the kernel of a quantity with options."""
+        choice = (quantity, tuple(sorted(options.items())), dtype)
+        found = self._made.get(choice)
+        if found is None:
+            with self._lock:
+                found = self._made.get(choice) or self._make(choice, options)
+                self._made[choice] = found
+        return found
+
+    def model(self, needs: str) -> Model:
+        """Return the model with every parameter at its declared value."""
+        found = self._models.get(needs)
+        if found is None:
+            found = self._build(needs, parameter_values(self.description))
+            self._models[needs] = found
+        return found
+
+    def _make(self, choice: Any, options: Mapping[str, Any]) -> Kernel:
+        quantity, _, dtype = choice
+        if self._digest is None:
+            self._digest = digest_of(self.description)
+        key = repr((self._digest, self.varied, choice))
+        names = (*QUANTITIES[quantity].inputs, "wrench", PARAMETERS)
+        return kernel_for(
+            lambda: self.program(quantity, options),
+            key=key,
+            dtype=dtype,
+            reasons=REASONS.get(quantity),
+            meanings={name: meaning_of(name) for name in names},
+        )
+
+    def program(self, quantity: str, options: Mapping[str, Any]) -> Program:
+        """Return the traced program of a quantity."""
+        what = QUANTITIES[quantity]
+        trace = Trace()
+        layout = self.model("bodies")
+        names = [*what.inputs, *(["wrench"] if options.get("points") else [])]
+        inputs = {
+            name: argument(trace, name, size_of(name, layout, options))
+            for name in names
+        }
+        # External wrenches act on bodies, which the joint-space model has lumped.
+        needs = "bodies" if options.get("points") else what.needs
+        if self.varied:
+            symbols = argument(trace, PARAMETERS, len(self.varied), CASE)
+            values = dict(zip(self.varied, symbols, strict=True))
+            model = self._build(needs, parameter_values(self.description, values))
+        else:
+            symbols = Array(())
+            model = self.model(needs)
+        outputs = what.trace(model, inputs, options)
+        wanted = options.get("with_respect_to")
+        if wanted:
+            sources = inputs | {
+                name: Array((symbol,))
+                for name, symbol in zip(self.varied, symbols, strict=True)
+            }
+            space = options["space"]
+            outputs = derivatives_by(outputs, wanted, sources, model, space)
+        return Program.build(quantity, trace, *results_of(outputs))
+
+    def _build(self, needs: str, values: Mapping[str, Any]) -> Model:
+        model = build_model(self.description, values)
+        return joint_space_model(model) if needs == "joint_space" else model

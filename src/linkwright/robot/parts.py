@@ -1,0 +1,160 @@
+"""What a robot is made of: names, numbers and limits, in order."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from linkwright.algorithms import configuration, regressor
+from linkwright.description import (
+    Body,
+    Description,
+    Joint,
+    Parameter,
+    Point,
+    parameter_values,
+    value_of,
+)
+from linkwright.errors import InputError
+from linkwright.model import Model, coordinates_of
+from linkwright.robot.kernels import Kernels
+from linkwright.robot.results import unknown_name
+
+
+class Parts:
+    """The parts of a robot by name, and its constants.
+
+    Attributes:
+        name: of the robot.
+        description: what the user wrote.
+        varied: design parameters that are run-time inputs.
+        coordinate_names: every entry of q, in order (nq).
+        velocity_names: every entry of v, a and tau, in order (nv).
+        joints, bodies, points, parameters: as described, in the order of the file.
+    """
+
+    def __init__(self, description: Description, varied: tuple[str, ...]) -> None:
+        layout = coordinates_of(description)
+        self.description = description
+        self.varied = varied
+        self.name: str = description.name
+        self.coordinate_names: tuple[str, ...] = layout.coordinate_names
+        self.velocity_names: tuple[str, ...] = layout.velocity_names
+        self.nq: int = len(layout.coordinate_names)
+        self.nv: int = len(layout.velocity_names)
+        self.joints: tuple[Joint, ...] = description.joints
+        self.bodies: tuple[Body, ...] = description.bodies
+        self.points: tuple[Point, ...] = tuple(
+            point for body in description.bodies for point in body.points
+        )
+        self.parameters: tuple[Parameter, ...] = description.parameters
+        self.point_names: tuple[str, ...] = tuple(p.name for p in self.points)
+        self._layout = layout
+        self._kernels = Kernels(description, varied)
+
+    @property
+    def model(self) -> Model:
+        """The ordered tree, with every design parameter at its declared value."""
+        return self._kernels.model("bodies")
+
+    @cached_property
+    def body_row_names(self) -> tuple[str, ...]:
+        """The bodies in the order of results: parents first."""
+        return tuple(link.name for link in self.model.links if not link.hidden)
+
+    @cached_property
+    def joint_row_names(self) -> tuple[str, ...]:
+        """The joints in the order of results: that of the bodies they carry."""
+        carried = {joint.body: joint.name for joint in self.joints}
+        return tuple(carried[name] for name in self.body_row_names)
+
+    @property
+    def gravity(self) -> np.ndarray:
+        """The acceleration of free fall in the world [m/s^2]."""
+        return np.array(list(self.model.gravity), float)
+
+    @property
+    def total_mass(self) -> float:
+        """The mass of all bodies [kg]."""
+        return sum(link.inertia.mass for link in self.model.links)
+
+    @property
+    def inertial_parameters(self) -> np.ndarray:
+        """Ten numbers for each body, as `regressor` multiplies them.
+
+        m, m c (3), and the inertia about the body's origin xx, xy, yy, xz, yz, zz.
+        """
+        return np.array(regressor.inertial_parameters(self.model), float)
+
+    @cached_property
+    def neutral(self) -> np.ndarray:
+        """The reference configuration: zeros and unit quaternions (nq,)."""
+        return np.array(configuration.neutral(self.model), float)
+
+    @cached_property
+    def lower_limits(self) -> np.ndarray:
+        """The lowest allowed coordinates (nq,), -inf where there is no limit."""
+        return self._limits("lower", -np.inf, self._layout.q_start, self.nq)
+
+    @cached_property
+    def upper_limits(self) -> np.ndarray:
+        """The highest allowed coordinates (nq,), inf where there is no limit."""
+        return self._limits("upper", np.inf, self._layout.q_start, self.nq)
+
+    @cached_property
+    def velocity_limits(self) -> np.ndarray:
+        """The highest allowed speeds (nv,), inf where there is no limit."""
+        return self._limits("velocity", np.inf, self._layout.v_start, self.nv)
+
+    @cached_property
+    def effort_limits(self) -> np.ndarray:
+        """The highest allowed joint forces (nv,), inf where there is no limit."""
+        return self._limits("effort", np.inf, self._layout.v_start, self.nv)
+
+    def _limits(
+        self, which: str, none: float, start: dict[str, int], size: int
+    ) -> np.ndarray:
+        values = parameter_values(self.description)
+        limits = np.full(size, none)
+        for joint in self.joints:
+            given = getattr(joint.limits, which)
+            if given is not None and joint.name in start:
+                limits[start[joint.name]] = value_of(given, values)
+        return limits
+
+    def random(
+        self, rng: np.random.Generator | int | None = None, size: Any = ()
+    ) -> np.ndarray:
+        """Return random configurations (*size, nq), uniform within the limits.
+
+        Without limits: angles over a turn, lengths within 1 m, any orientation.
+        """
+        rng = np.random.default_rng(rng)
+        size = (size,) if isinstance(size, int) else tuple(size)
+        q = np.zeros((*size, self.nq))
+        lower, upper = self.lower_limits, self.upper_limits
+        for link in configuration.independent(self.model):
+            for k in range(link.nq):
+                reach = np.pi if link.joint.type_name in ("revolute", "helical") else 1
+                i = link.q_index + k
+                low = lower[i] if np.isfinite(lower[i]) else -reach
+                high = upper[i] if np.isfinite(upper[i]) else reach
+                q[..., i] = rng.uniform(min(low, high), high, size)
+            if link.joint.type_name in ("spherical", "free"):
+                end = link.q_index + link.nq
+                quaternion = rng.normal(size=(*size, 4))
+                length = np.linalg.norm(quaternion, axis=-1, keepdims=True)
+                q[..., end - 4 : end] = quaternion / length
+        return q
+
+    def checked_parameters(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Return names of design parameters, refusing unknown ones."""
+        known = tuple(parameter.name for parameter in self.parameters)
+        for name in names:
+            if name not in known:
+                raise unknown_name("design parameter", name, known)
+        if len(set(names)) != len(names):
+            raise InputError(f"a design parameter is varied twice: {', '.join(names)}")
+        return tuple(names)

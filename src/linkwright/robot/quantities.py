@@ -1,0 +1,341 @@
+"""What a robot can compute: each quantity's inputs, outputs and algorithm, in a table.
+
+A quantity is traced to a program on demand. ``needs`` says which model its algorithm
+may use: the joint space's cheaper one, or the bodies as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from linkwright.algorithms import (
+    articulated_body,
+    composite_body,
+    configuration,
+    derivatives,
+    energy,
+    factorization,
+    forward_dynamics,
+    friction,
+    jacobian,
+    kinematics,
+    newton_euler,
+    reactions,
+    regressor,
+)
+from linkwright.algorithms.newton_euler import Wrench
+from linkwright.expr import Array, Result, zeros
+from linkwright.expr.counts import count_nodes
+from linkwright.expr.program import live_nodes
+from linkwright.model.tree import Model
+
+Inputs = Mapping[str, Array]
+Options = Mapping[str, Any]
+Outputs = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """One thing a robot computes.
+
+    Attributes:
+        inputs: names of the arrays it takes, in order.
+        needs: which model its algorithm may use.
+        trace: from model, inputs and options to named outputs.
+    """
+
+    inputs: tuple[str, ...]
+    needs: Literal["joint_space", "bodies"]
+    trace: Callable[[Model, Inputs, Options], Outputs]
+
+
+def size_of(input_name: str, model: Model, options: Options) -> int:
+    """Return the number of entries of an input."""
+    if input_name in ("q", "q_end"):
+        return model.nq
+    if input_name == "wrench":
+        return 6 * len(options["points"])
+    return model.nv
+
+
+def meaning_of(input_name: str) -> str:
+    """Return what the entries of an input are, for messages."""
+    if input_name in ("q", "q_end"):
+        return "one entry for each of robot.coordinate_names"
+    if input_name == "wrench":
+        return "force and torque on each named point"
+    if input_name == "parameters":
+        return "one entry for each varied design parameter"
+    return "one entry for each of robot.velocity_names"
+
+
+def _external(model: Model, x: Inputs, options: Options) -> list[Wrench] | None:
+    points = options.get("points")
+    if not points:
+        return None
+    given = [x["wrench"][6 * i : 6 * i + 6] for i in range(len(points))]
+    places = [place_of(model, name) for name in points]
+    frame = options.get("frame", "world")
+    return reactions.external_wrenches(model, x["q"], places, given, frame)
+
+
+def place_of(model: Model, name: str) -> tuple[int, Array]:
+    """Return the link and the position in its frame of a named point or body."""
+    for point in model.points:
+        if point.name == name:
+            return point.link, point.position
+    for k, link in enumerate(model.links):
+        if link.name == name and not link.hidden:
+            return k, zeros(3)
+    raise AssertionError(name)
+
+
+def _inverse_dynamics(model: Model, x: Inputs, options: Options) -> Outputs:
+    external = _external(model, x, options)
+    tau = newton_euler.inverse_dynamics(model, x["q"], x["v"], x["a"], external)
+    if options.get("friction"):
+        tau = tau + friction.friction_forces(model, x["v"])
+    return {"tau": tau}
+
+
+def _forward_dynamics(model: Model, x: Inputs, options: Options) -> Outputs:
+    external = _external(model, x, options)
+    tau = x["tau"]
+    if options.get("friction"):
+        tau = tau - friction.friction_forces(model, x["v"])
+    return {
+        "a": forward_dynamics.forward_dynamics(model, x["q"], x["v"], tau, external)
+    }
+
+
+def _mass_matrix(model: Model, x: Inputs, options: Options) -> Outputs:
+    candidates = (
+        composite_body.mass_matrix_in_body_frames(model, x["q"]),
+        composite_body.mass_matrix_in_root_frame(model, x["q"]),
+    )
+    return {"M": min(candidates, key=flops)}
+
+
+def flops(array: Array) -> int:
+    """Return the multiplications and additions that an array of expressions takes."""
+    nodes = [entry for entry in array.entries if not isinstance(entry, float)]
+    return count_nodes(live_nodes(nodes[0].trace, nodes)).flops if nodes else 0
+
+
+def _gravity_forces(model: Model, x: Inputs, options: Options) -> Outputs:
+    still = zeros(model.nv)
+    return {"tau": newton_euler.inverse_dynamics(model, x["q"], still, still)}
+
+
+def _bias_forces(model: Model, x: Inputs, options: Options) -> Outputs:
+    still = zeros(model.nv)
+    return {"tau": newton_euler.inverse_dynamics(model, x["q"], x["v"], still)}
+
+
+def _mass_matrix_inverse(model: Model, x: Inputs, options: Options) -> Outputs:
+    factors = forward_dynamics.mass_factors(model, x["q"])
+    return {"M_inverse": factorization.inverse(factors)}
+
+
+def _solve_mass_matrix(model: Model, x: Inputs, options: Options) -> Outputs:
+    still = zeros(model.nv)
+    if articulated_body.clusters(model) is None:
+        return {"x": forward_dynamics.mass_factors(model, x["q"]).solve(x["b"])}
+    free = model.without_gravity()
+    return {"x": articulated_body.articulated_body(free, x["q"], still, x["b"])}
+
+
+def _inverse_dynamics_derivatives(m: Model, x: Inputs, options: Options) -> Outputs:
+    by_q, by_v, mass = derivatives.inverse_dynamics_derivatives(
+        m, x["q"], x["v"], x["a"]
+    )
+    return {"by_q": by_q, "by_v": by_v, "by_a": mass}
+
+
+def _forward_dynamics_derivatives(m: Model, x: Inputs, options: Options) -> Outputs:
+    by_q, by_v, inverse = forward_dynamics.forward_dynamics_derivatives(
+        m, x["q"], x["v"], x["tau"]
+    )
+    return {"by_q": by_q, "by_v": by_v, "by_tau": inverse}
+
+
+def _forward_kinematics(model: Model, x: Inputs, options: Options) -> Outputs:
+    poses = kinematics.forward_kinematics(model, x["q"])
+    rows = [
+        (*pose.R.entries, *pose.O)
+        for pose, link in zip(poses, model.links, strict=True)
+        if not link.hidden
+    ]
+    points = [tuple(p) for p in kinematics.point_positions(model, poses)]
+    return {"bodies": _rows(rows, 12), "points": _rows(points, 3)}
+
+
+def _body_motions(model: Model, x: Inputs, options: Options) -> Outputs:
+    poses = kinematics.forward_kinematics(model, x["q"])
+    motions = kinematics.body_motions(model, poses, x["v"], x["a"])
+    bodies = [
+        (*m.v, *m.w, *m.a, *m.wd)
+        for m, link in zip(motions, model.links, strict=True)
+        if not link.hidden
+    ]
+    points = []
+    for point in model.points:
+        r = poses[point.link].R @ point.position
+        velocity, acceleration = motions[point.link].of_point(r)
+        points.append((*velocity, *acceleration))
+    return {"bodies": _rows(bodies, 12), "points": _rows(points, 6)}
+
+
+def _rows(rows: list[tuple[Any, ...]], width: int) -> Array:
+    return Array((entry for row in rows for entry in row), width)
+
+
+def _reactions(model: Model, x: Inputs, options: Options) -> Outputs:
+    wrenches = reactions.joint_reactions(
+        model,
+        x["q"],
+        x["v"],
+        x["a"],
+        options["choice"],
+        _external(model, x, options),
+    )
+    rows = [
+        (*w.force, *w.torque)
+        for w, link in zip(wrenches, model.links, strict=True)
+        if not link.hidden
+    ]
+    return {"joints": _rows(rows, 6)}
+
+
+def _jacobian(model: Model, x: Inputs, options: Options) -> Outputs:
+    link, local = place_of(model, options["point"])
+    frame = options["frame"]
+    return {"J": jacobian.point_jacobian(model, x["q"], link, local, frame)}
+
+
+def _jacobian_rate(model: Model, x: Inputs, options: Options) -> Outputs:
+    J = _jacobian(model, x, options)["J"]
+    return {"J_rate": configuration.time_derivative(model, J, x["q"], x["v"])}
+
+
+def _center_of_mass(model: Model, x: Inputs, options: Options) -> Outputs:
+    poses = kinematics.forward_kinematics(model, x["q"])
+    mass, moment = jacobian.center_of_mass(model, poses)
+    return {"center": moment / mass}
+
+
+def _center_of_mass_jacobian(model: Model, x: Inputs, options: Options) -> Outputs:
+    return {"J": jacobian.center_of_mass_jacobian(model, x["q"])}
+
+
+def _centroidal_momentum_matrix(m: Model, x: Inputs, options: Options) -> Outputs:
+    return {"A": energy.centroidal_momentum_matrix(m, x["q"])}
+
+
+def _centroidal_momentum_matrix_rate(m: Model, x: Inputs, o: Options) -> Outputs:
+    A = energy.centroidal_momentum_matrix(m, x["q"])
+    return {"A_rate": configuration.time_derivative(m, A, x["q"], x["v"])}
+
+
+def _momentum(model: Model, x: Inputs, options: Options) -> Outputs:
+    return {"momentum": energy.centroidal_momentum_matrix(model, x["q"]) @ x["v"]}
+
+
+def _operational_inertia(model: Model, x: Inputs, options: Options) -> Outputs:
+    J = _jacobian(model, x, options)["J"]
+    factors = forward_dynamics.mass_factors(model, x["q"])
+    inertia, status = factorization.operational_inertia(J, factors)
+    return {"Lambda": inertia, "status": status}
+
+
+def _integrate_derivatives(model: Model, x: Inputs, options: Options) -> Outputs:
+    by_q, by_step = configuration.integrate_derivatives(model, x["q"], x["step"])
+    return {"by_q": by_q, "by_step": by_step}
+
+
+def _difference_derivatives(model: Model, x: Inputs, options: Options) -> Outputs:
+    by_start, by_end = configuration.difference_derivatives(model, x["q"], x["q_end"])
+    return {"by_start": by_start, "by_end": by_end}
+
+
+QUANTITIES: dict[str, Quantity] = {
+    "inverse_dynamics": Quantity(("q", "v", "a"), "joint_space", _inverse_dynamics),
+    "forward_dynamics": Quantity(("q", "v", "tau"), "joint_space", _forward_dynamics),
+    "mass_matrix": Quantity(("q",), "joint_space", _mass_matrix),
+    "mass_matrix_inverse": Quantity(("q",), "joint_space", _mass_matrix_inverse),
+    "solve_mass_matrix": Quantity(("q", "b"), "joint_space", _solve_mass_matrix),
+    "gravity_forces": Quantity(("q",), "joint_space", _gravity_forces),
+    "bias_forces": Quantity(("q", "v"), "joint_space", _bias_forces),
+    "coriolis_matrix": Quantity(
+        ("q", "v"),
+        "joint_space",
+        lambda m, x, o: {"C": derivatives.coriolis_matrix(m, x["q"], x["v"])},
+    ),
+    "inverse_dynamics_derivatives": Quantity(
+        ("q", "v", "a"), "joint_space", _inverse_dynamics_derivatives
+    ),
+    "forward_dynamics_derivatives": Quantity(
+        ("q", "v", "tau"), "joint_space", _forward_dynamics_derivatives
+    ),
+    "forward_kinematics": Quantity(("q",), "bodies", _forward_kinematics),
+    "body_motions": Quantity(("q", "v", "a"), "bodies", _body_motions),
+    "reactions": Quantity(("q", "v", "a"), "bodies", _reactions),
+    "jacobian": Quantity(("q",), "bodies", _jacobian),
+    "jacobian_rate": Quantity(("q", "v"), "bodies", _jacobian_rate),
+    "center_of_mass": Quantity(("q",), "bodies", _center_of_mass),
+    "center_of_mass_jacobian": Quantity(("q",), "bodies", _center_of_mass_jacobian),
+    "centroidal_momentum_matrix": Quantity(
+        ("q",), "bodies", _centroidal_momentum_matrix
+    ),
+    "centroidal_momentum_matrix_rate": Quantity(
+        ("q", "v"), "bodies", _centroidal_momentum_matrix_rate
+    ),
+    "momentum": Quantity(("q", "v"), "bodies", _momentum),
+    "kinetic_energy": Quantity(
+        ("q", "v"),
+        "bodies",
+        lambda m, x, o: {"energy": energy.kinetic_energy(m, x["q"], x["v"])},
+    ),
+    "potential_energy": Quantity(
+        ("q",),
+        "bodies",
+        lambda m, x, o: {"energy": energy.potential_energy(m, x["q"])},
+    ),
+    "operational_inertia": Quantity(("q",), "bodies", _operational_inertia),
+    "regressor": Quantity(
+        ("q", "v", "a"),
+        "bodies",
+        lambda m, x, o: {"Y": regressor.regressor(m, x["q"], x["v"], x["a"])},
+    ),
+    "integrate": Quantity(
+        ("q", "step"),
+        "joint_space",
+        lambda m, x, o: {"q": configuration.integrate(m, x["q"], x["step"])},
+    ),
+    "difference": Quantity(
+        ("q", "q_end"),
+        "joint_space",
+        lambda m, x, o: {"step": configuration.difference(m, x["q"], x["q_end"])},
+    ),
+    "integrate_derivatives": Quantity(
+        ("q", "step"), "joint_space", _integrate_derivatives
+    ),
+    "difference_derivatives": Quantity(
+        ("q", "q_end"), "joint_space", _difference_derivatives
+    ),
+    "rate_matrix": Quantity(
+        ("q",),
+        "joint_space",
+        lambda m, x, o: {"N": configuration.rate_matrix(m, x["q"])},
+    ),
+}
+
+
+def results_of(outputs: Outputs) -> tuple[Result, ...]:
+    """Return the program results of a quantity's outputs."""
+    return tuple(
+        value if isinstance(value, Result) else Result.of(name, value)
+        for name, value in outputs.items()
+    )

@@ -1,0 +1,394 @@
+"""The Robot a user holds: what it is made of, and what it can compute."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from linkwright.algorithms.reactions import ReactionChoice
+from linkwright.compile import Kernel
+from linkwright.description import Description
+from linkwright.robot.calls import Calls
+from linkwright.robot.parts import Parts
+from linkwright.robot.results import (
+    MOTION,
+    POINT_MOTION,
+    POSE,
+    POSITION,
+    WRENCH,
+    BodiesAndPoints,
+    Derivatives,
+    Rows,
+)
+
+Array = np.ndarray
+_FLOAT64 = np.dtype(np.float64)
+
+
+class Robot(Parts):
+    """A robot: its parts by name, and its kinematics and dynamics as functions.
+
+    Every function takes q, v, a, tau with the joints on the last axis and broadcasts
+    over the rest, NumPy style; ``out=`` takes the array to fill, ``threads=`` how many
+    threads share a big batch. float32 in gives float32 out; everything else is
+    float64. Design parameters made run-time inputs by ``vary`` are given by keyword.
+    """
+
+    def __init__(self, description: Description, varied: tuple[str, ...] = ()) -> None:
+        Parts.__init__(self, description, varied)
+        self._calls = Calls(self)
+        self._call = self._calls.call
+        # The bare ufuncs of the calls that controllers make one state at a time.
+        self._quick: dict[str, Any] = {}
+
+    # Dynamics.
+
+    def inverse_dynamics(
+        self,
+        q: Any,
+        v: Any,
+        a: Any,
+        *,
+        external: dict[str, Any] | None = None,
+        frame: str = "world",
+        friction: bool = False,
+        out: Array | None = None,
+        threads: int | None = None,
+        **parameters: Any,
+    ) -> Array:
+        """Return the joint forces that produce accelerations a:  M a + c - f_ext.
+
+        Args:
+            q: coordinates (..., nq).
+            v: velocities (..., nv).
+            a: accelerations (..., nv).
+            external: force and torque (..., 6) on named points or bodies.
+            frame: axes that ``external`` is given in, ``"world"`` or ``"body"``.
+            friction: include the joints' viscous and Coulomb friction.
+            out: array to fill (..., nv).
+            threads: how many share a big batch.
+            **parameters: values of varied design parameters.
+        """
+        if out is None and external is None and not (friction or threads or parameters):
+            # One state: straight to the ufunc; whatever fails is explained below.
+            try:
+                if q.ndim == 1 and q.dtype is _FLOAT64:
+                    return self._quick["inverse_dynamics"](q, v, a)
+            except (AttributeError, KeyError, TypeError, ValueError):
+                pass
+        return self._call(
+            "inverse_dynamics",
+            (q, v, a),
+            self._calls.force_options(external, frame, friction),
+            external=external,
+            out=out,
+            threads=threads,
+            parameters=parameters,
+        )
+
+    def forward_dynamics(
+        self,
+        q: Any,
+        v: Any,
+        tau: Any,
+        *,
+        external: dict[str, Any] | None = None,
+        frame: str = "world",
+        friction: bool = False,
+        out: Array | None = None,
+        threads: int | None = None,
+        **parameters: Any,
+    ) -> Array:
+        """Return the accelerations that joint forces produce:  M^-1 (tau + f_ext - c).
+
+        Arguments as in `inverse_dynamics`. Refuses a joint that moves no mass.
+        """
+        if out is None and external is None and not (friction or threads or parameters):
+            try:
+                if q.ndim == 1 and q.dtype is _FLOAT64:
+                    return self._quick["forward_dynamics"](q, v, tau)
+            except (AttributeError, KeyError, TypeError, ValueError):
+                pass
+        return self._call(
+            "forward_dynamics",
+            (q, v, tau),
+            self._calls.force_options(external, frame, friction),
+            external=external,
+            out=out,
+            threads=threads,
+            parameters=parameters,
+        )
+
+    def mass_matrix(self, q: Any, **keywords: Any) -> Array:
+        """Return the joint-space inertia M (..., nv, nv), armature included."""
+        return self._call("mass_matrix", (q,), **_split(keywords))
+
+    def mass_matrix_inverse(self, q: Any, **keywords: Any) -> Array:
+        """Return M^-1 (..., nv, nv)."""
+        return self._call("mass_matrix_inverse", (q,), **_split(keywords))
+
+    def solve_mass_matrix(self, q: Any, b: Any, **keywords: Any) -> Array:
+        """Return M^-1 b (..., nv)."""
+        return self._call("solve_mass_matrix", (q, b), **_split(keywords))
+
+    def coriolis_matrix(self, q: Any, v: Any, **keywords: Any) -> Array:
+        """Return C (..., nv, nv) with bias = C v + gravity and M' - 2 C skew."""
+        return self._call("coriolis_matrix", (q, v), **_split(keywords))
+
+    def bias_forces(self, q: Any, v: Any, **keywords: Any) -> Array:
+        """Return c(q, v), the joint forces at zero acceleration (..., nv)."""
+        return self._call("bias_forces", (q, v), **_split(keywords))
+
+    def gravity_forces(self, q: Any, **keywords: Any) -> Array:
+        """Return the joint forces that hold the robot at rest (..., nv)."""
+        return self._call("gravity_forces", (q,), **_split(keywords))
+
+    def kinetic_energy(self, q: Any, v: Any, **keywords: Any) -> Array:
+        """Return the kinetic energy [J], armatures included."""
+        return self._call("kinetic_energy", (q, v), **_split(keywords))
+
+    def potential_energy(self, q: Any, **keywords: Any) -> Array:
+        """Return the energy of weight [J], zero with the centre at the origin."""
+        return self._call("potential_energy", (q,), **_split(keywords))
+
+    # Kinematics.
+
+    def forward_kinematics(self, q: Any, **keywords: Any) -> BodiesAndPoints:
+        """Return rotation and position of every body and position of every point.
+
+        ``pose["hand"].position``; ``out=`` takes (bodies, points) as packed arrays,
+        bodies (..., n, 12) with the rotation's rows first, points (..., m, 3).
+        """
+        found = self._call("forward_kinematics", (q,), **_split(keywords))
+        return self._bodies_and_points(found, POSE, POSITION)
+
+    def body_motions(self, q: Any, v: Any, a: Any, **keywords: Any) -> BodiesAndPoints:
+        """Return velocities and accelerations of bodies and points, world's axes."""
+        found = self._call("body_motions", (q, v, a), **_split(keywords))
+        return self._bodies_and_points(found, MOTION, POINT_MOTION)
+
+    def jacobian(
+        self, name: str, q: Any, *, frame: str = "world_aligned", **keywords: Any
+    ) -> Array:
+        """Return J (..., 6, nv) of a point or body: (linear, angular) = J v.
+
+        ``frame``: ``"world_aligned"`` (of the point, world's axes), ``"body"`` (of the
+        point, body's axes) or ``"world"`` (of the body's point at the origin).
+        """
+        options = self._calls.point_options(name, frame)
+        return self._call("jacobian", (q,), options, **_split(keywords))
+
+    def jacobian_rate(
+        self,
+        name: str,
+        q: Any,
+        v: Any,
+        *,
+        frame: str = "world_aligned",
+        **keywords: Any,
+    ) -> Array:
+        """Return dJ/dt (..., 6, nv) at velocity v; frames as in `jacobian`."""
+        options = self._calls.point_options(name, frame)
+        return self._call("jacobian_rate", (q, v), options, **_split(keywords))
+
+    def operational_inertia(self, name: str, q: Any, **keywords: Any) -> Array:
+        """Return (J M^-1 J')^-1 (..., 6, 6) of a point, world-aligned.
+
+        Raises where J has not full rank; ``on_failure="nan"`` gives NaN there.
+        """
+        options = self._calls.point_options(name, "world_aligned")
+        split = _split(keywords, "on_failure")
+        return self._call("operational_inertia", (q,), options, **split)[0]
+
+    def center_of_mass(self, q: Any, **keywords: Any) -> Array:
+        """Return the centre of mass in the world (..., 3)."""
+        return self._call("center_of_mass", (q,), **_split(keywords))
+
+    def center_of_mass_jacobian(self, q: Any, **keywords: Any) -> Array:
+        """Return J (..., 3, nv): velocity of the centre of mass = J v."""
+        return self._call("center_of_mass_jacobian", (q,), **_split(keywords))
+
+    def centroidal_momentum_matrix(self, q: Any, **keywords: Any) -> Array:
+        """Return A (..., 6, nv): linear, then angular momentum about the centre."""
+        return self._call("centroidal_momentum_matrix", (q,), **_split(keywords))
+
+    def centroidal_momentum_matrix_rate(self, q: Any, v: Any, **keywords: Any) -> Array:
+        """Return dA/dt (..., 6, nv) at velocity v."""
+        name = "centroidal_momentum_matrix_rate"
+        return self._call(name, (q, v), **_split(keywords))
+
+    def momentum(self, q: Any, v: Any, **keywords: Any) -> Array:
+        """Return linear, then angular momentum about the centre of mass (..., 6)."""
+        return self._call("momentum", (q, v), **_split(keywords))
+
+    def reactions(
+        self,
+        q: Any,
+        v: Any,
+        a: Any,
+        *,
+        on: str = "body",
+        at: str = "joint",
+        expressed_in: str = "body",
+        external: dict[str, Any] | None = None,
+        frame: str = "world",
+        out: Array | None = None,
+        threads: int | None = None,
+        **parameters: Any,
+    ) -> Rows:
+        """Return force [N] and torque [N m] at every joint: ``R["elbow"].force``.
+
+        By the predecessor on the body, at the joint, in the body's frame, unless
+        asked otherwise.
+
+        Args:
+            q: coordinates (..., nq).
+            v: velocities (..., nv).
+            a: accelerations (..., nv).
+            on: ``"body"``, or ``"predecessor"`` for the reverse.
+            at: ``"joint"``, ``"center_of_mass"`` of the body, or a named point.
+            expressed_in: ``"body"``, ``"predecessor"``, ``"world"`` or a body's name.
+            external: force and torque (..., 6) on named points or bodies.
+            frame: axes that ``external`` is given in.
+            out: packed array to fill (..., joints, 6).
+            threads: how many share a big batch.
+            **parameters: values of varied design parameters.
+        """
+        choice = ReactionChoice(on, at, expressed_in)
+        options = self._calls.reaction_options(choice, external, frame)
+        found = self._call(
+            "reactions",
+            (q, v, a),
+            options,
+            external=external,
+            out=out,
+            threads=threads,
+            parameters=parameters,
+        )
+        return Rows("joint", self.joint_row_names, found, WRENCH)
+
+    # Derivatives and identification.
+
+    def inverse_dynamics_derivatives(
+        self, q: Any, v: Any, a: Any, **keywords: Any
+    ) -> Derivatives:
+        """Return d tau by_q, by_v and by_a = M, each (..., nv, nv), tangent space."""
+        name = "inverse_dynamics_derivatives"
+        found = self._call(name, (q, v, a), **_split(keywords))
+        return Derivatives(dict(zip(("by_q", "by_v", "by_a"), found, strict=True)))
+
+    def forward_dynamics_derivatives(
+        self, q: Any, v: Any, tau: Any, **keywords: Any
+    ) -> Derivatives:
+        """Return d a by_q, by_v and by_tau = M^-1, each (..., nv, nv)."""
+        name = "forward_dynamics_derivatives"
+        found = self._call(name, (q, v, tau), **_split(keywords))
+        return Derivatives(dict(zip(("by_q", "by_v", "by_tau"), found, strict=True)))
+
+    def derivative(
+        self,
+        quantity: str,
+        *arrays: Any,
+        with_respect_to: str | tuple[str, ...],
+        space: str = "tangent",
+        point: str | None = None,
+        frame: str = "world_aligned",
+        **keywords: Any,
+    ) -> Derivatives:
+        """Return exact derivatives of any quantity by its inputs or by parameters.
+
+        ``robot.vary("mass_5").derivative("inverse_dynamics", q, v, a,
+        with_respect_to="mass_5").tau_by_mass_5``. A derivative by q follows body
+        velocities (nv columns); with ``space="ambient"`` the coordinates themselves
+        (nq columns).
+        """
+        names, options = self._calls.derivative_options(
+            quantity, with_respect_to, space, point, frame
+        )
+        found = self._call(quantity, arrays, options, **_split(keywords))
+        found = found if isinstance(found, tuple) else (found,)
+        return Derivatives(dict(zip(names, found, strict=True)))
+
+    def regressor(self, q: Any, v: Any, a: Any, **keywords: Any) -> Array:
+        """Return Y (..., nv, 10 bodies) with tau = Y pi, pi `inertial_parameters`."""
+        return self._call("regressor", (q, v, a), **_split(keywords))
+
+    # Configuration space.
+
+    def integrate(self, q: Any, step: Any, **keywords: Any) -> Array:
+        """Return q moved along a body velocity for unit time (..., nq)."""
+        return self._call("integrate", (q, step), **_split(keywords))
+
+    def difference(self, q: Any, q_end: Any, **keywords: Any) -> Array:
+        """Return the step (..., nv) with integrate(q, step) = q_end."""
+        return self._call("difference", (q, q_end), **_split(keywords))
+
+    def integrate_derivatives(self, q: Any, step: Any, **keywords: Any) -> Derivatives:
+        """Return tangent derivatives by_q and by_step of `integrate` (..., nv, nv)."""
+        found = self._call("integrate_derivatives", (q, step), **_split(keywords))
+        return Derivatives(dict(zip(("by_q", "by_step"), found, strict=True)))
+
+    def difference_derivatives(
+        self, q: Any, q_end: Any, **keywords: Any
+    ) -> Derivatives:
+        """Return tangent derivatives by_start and by_end of `difference`."""
+        found = self._call("difference_derivatives", (q, q_end), **_split(keywords))
+        return Derivatives(dict(zip(("by_start", "by_end"), found, strict=True)))
+
+    def rate_matrix(self, q: Any, **keywords: Any) -> Array:
+        """Return N (..., nq, nv) with dq/dt = N v."""
+        return self._call("rate_matrix", (q,), **_split(keywords))
+
+    # Making other robots, and looking inside.
+
+    def vary(self, *names: str) -> Robot:
+        """Return the robot with design parameters as run-time inputs.
+
+        Its functions take them by keyword, batched like q; one not given keeps its
+        declared value.
+        """
+        return Robot(self.description, self.checked_parameters(names))
+
+    def kernel(self, quantity: str, dtype: str = "float64", **options: Any) -> Kernel:
+        """Return the compiled kernel of a quantity; ``.show("expr")`` prints it."""
+        return self._calls.kernel(quantity, options, dtype)
+
+    def save(self, path: str | Path) -> None:
+        """Write the robot to a .yaml or .urdf file."""
+        from linkwright.formats import write
+
+        write(self.description, path)
+
+    def _bodies_and_points(
+        self, found: Any, body_fields: Any, point_fields: Any
+    ) -> BodiesAndPoints:
+        bodies, points = found if isinstance(found, tuple) else (found, None)
+        if points is None:
+            width = sum(field.size for field in point_fields)
+            points = np.zeros((*bodies.shape[:-2], 0, width), bodies.dtype)
+        return BodiesAndPoints(
+            Rows("body", self.body_row_names, bodies, body_fields),
+            Rows("point", self.point_names, points, point_fields),
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Robot, (self.description, self.varied))
+
+    def __repr__(self) -> str:
+        varied = f", varied {', '.join(self.varied)}" if self.varied else ""
+        return (
+            f"<Robot {self.name}: {len(self.bodies)} bodies, {self.nv} degrees of"
+            f" freedom{varied}>"
+        )
+
+
+def _split(keywords: dict[str, Any], *more: str) -> dict[str, Any]:
+    """Return the call's own keywords, and the rest as design parameters."""
+    own = {
+        name: keywords.pop(name)
+        for name in ("out", "threads", *more)
+        if name in keywords
+    }
+    return own | {"parameters": keywords}
