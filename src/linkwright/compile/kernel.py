@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NoReturn
 
+import numpy as np
+
 from linkwright.compile import arrays
 from linkwright.compile.build import Recipe, built
 from linkwright.compile.executable import Executable
@@ -21,7 +23,7 @@ from linkwright.expr import Program
 
 OnFailure = Literal["raise", "nan"]
 
-_NOT_COMPILED = -1  # no array is that small
+_NOT_COMPILED = -1
 
 
 def kernel_for(
@@ -71,6 +73,8 @@ class Kernel:
 
     __slots__ = (
         "__weakref__",
+        "_dtype",
+        "_few_arguments",
         "_few_entries",
         "_few_rows",
         "_loaded",
@@ -87,8 +91,10 @@ class Kernel:
         self._reasons = dict(reasons)
         self._meanings = dict(meanings)
         self._loaded: Executable | None = None
-        self._few_rows: FewRows | None = None
-        self._few_entries = _NOT_COMPILED
+        self._dtype = np.dtype(recipe.dtype)
+        self._few_rows: Any = None
+        self._few_arguments = _NOT_COMPILED
+        self._few_entries = 0
         self._status: int | None = None
 
     def __call__(
@@ -112,14 +118,17 @@ class Kernel:
             InputError: if an array's shape or dtype does not fit.
             NumericalError: if rows have a status other than 0.
         """
-        if out is None and threads is None:
+        if threads is None and len(given) == self._few_arguments:
             # A few rows: NumPy does it all, and whatever it minds is explained below.
             try:
                 for array in given:
                     if array.size > self._few_entries:
                         break
                 else:
-                    results = self._few_rows(*given)  # pyright: ignore[reportOptionalCall]
+                    if out is None:
+                        results = self._few_rows(*given)
+                    else:
+                        results = self._few_rows(*given, out=_plain(out, self._dtype))
                     if self._status is None:
                         return results
                     return self._checked(results, on_failure)
@@ -196,9 +205,10 @@ class Kernel:
             names = [name for name, _ in loaded.module.results]
             self._status = names.index(STATUS) if STATUS in names else None
             self._few_rows = loaded.few_rows
+            self._few_entries = loaded.few_entries()
             self._loaded = loaded
             if loaded.few_rows is not None:  # last: from now on __call__ is quick
-                self._few_entries = loaded.few_entries()
+                self._few_arguments = len(loaded.module.arguments)
         return self._loaded
 
     def _any_rows(
@@ -227,6 +237,14 @@ class Kernel:
         if error is not None:
             raise error
         return results
+
+
+def _plain(out: Any, dtype: np.dtype) -> Any:
+    """Return an ``out`` that NumPy fills as it is; TypeError if it needs more care."""
+    for array in out if isinstance(out, tuple) else (out,):
+        if array.dtype is not dtype or not array.flags.c_contiguous:
+            raise TypeError
+    return out
 
 
 def _check_choices(name: str, threads: object, on_failure: object) -> None:

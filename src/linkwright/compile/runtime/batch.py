@@ -8,6 +8,7 @@ operands advance evenly are merged into one; where several remain, as in
 from __future__ import annotations
 
 import itertools
+import math
 import threading
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -39,6 +40,8 @@ class Axes(NamedTuple):
 
 def merged(batch: tuple[int, ...], steps: Sequence[Steps]) -> Axes:
     """Return the fewest axes that give the same rows in the same order."""
+    if len(batch) == 1:
+        return Axes(batch, tuple(steps))
     shape: list[int] = []
     columns: list[Steps] = []  # for every axis, the steps of all operands
     for length, column in zip(batch, zip(*steps, strict=True), strict=True):
@@ -67,6 +70,8 @@ def split_axis(shape: tuple[int, ...]) -> int:
 
 def even_step(shape: tuple[int, ...], steps: Steps) -> int | None:
     """Return the step from row to row over all these axes; None if it varies."""
+    if len(shape) == 1:
+        return steps[0]
     axes = merged(shape, [steps])
     return axes.steps[0][0] if len(axes.shape) == 1 else None
 
@@ -83,10 +88,10 @@ class Cursor:
     """Hands out the blocks of a batch, each once, to whichever thread asks."""
 
     def __init__(self, shape: tuple[int, ...], axis: int) -> None:
-        self.rows_left = int(np.prod(shape, dtype=np.int64))
+        self.rows_left = math.prod(shape)
         self._outer = itertools.product(*map(range, shape[:axis]))
         self._length = shape[axis]
-        self._inner = int(np.prod(shape[axis + 1 :], dtype=np.int64))
+        self._inner = math.prod(shape[axis + 1 :])
         self._place = next(self._outer, None)
         self._start = 0
         self._lock = threading.Lock()

@@ -80,6 +80,8 @@ def _run(chain: Chain, threads: int | None) -> None:
         if not chain.pace.measured_rows:
             caller.run_block(threads=1)
         threads = worthwhile_threads(chain.cursor.rows_left * chain.pace.row_seconds)
+    if threads == 1:
+        return caller.run(threads)
     others = []
     try:
         for _ in range(threads - 1):

@@ -18,17 +18,20 @@ def rows_to_write(
     They are the array's own memory, unless its rows lie unevenly or share memory with
     an input that is still to be read; then the caller copies them over.
     """
-    size = math.prod(array.shape[len(batch) :])
-    rows = array.reshape((*batch, size))
-    if (
-        _begin(rows) == _begin(array)
-        and array.flags.aligned
-        and (size == 1 or rows.strides[-1] == rows.itemsize)
-        and even_step(batch, batch_steps(rows, batch)) is not None
-        and not any(np.may_share_memory(array, other) for other in inputs)
-    ):
+    rows = array.reshape((*batch, math.prod(array.shape[len(batch) :])))
+    apart = not any(np.may_share_memory(array, other) for other in inputs)
+    if apart and (array.flags.carray or _lies_evenly(array, rows, batch)):
         return rows
-    return np.empty_like(rows, order="C")
+    return np.empty(rows.shape, rows.dtype)
+
+
+def _lies_evenly(array: np.ndarray, rows: np.ndarray, batch: tuple[int, ...]) -> bool:
+    return (
+        _begin(rows) == _begin(array)  # a view, not a copy
+        and array.flags.aligned
+        and rows.strides[-1] == rows.itemsize
+        and even_step(batch, batch_steps(rows, batch)) is not None
+    )
 
 
 def _begin(array: np.ndarray) -> int:
