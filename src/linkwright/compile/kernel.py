@@ -11,7 +11,6 @@ import numpy as np
 from linkwright.compile import arrays
 from linkwright.compile.build import Recipe, built
 from linkwright.compile.executable import Executable
-from linkwright.compile.listing import listing
 from linkwright.compile.module import Dtype, Module
 from linkwright.compile.options import CompileOptions
 from linkwright.compile.runtime.cpu import assembly
@@ -20,6 +19,7 @@ from linkwright.compile.status import STATUS, failure
 from linkwright.compile.target import host_target
 from linkwright.errors import CompileError, InputError
 from linkwright.expr import Program
+from linkwright.expr.text import to_text
 
 OnFailure = Literal["raise", "nan"]
 
@@ -174,7 +174,7 @@ class Kernel:
             )
         program = self._recipe.make_program()
         if what == "expr":
-            return listing(program)
+            return to_text(program)
         module = self._recipe.lower(program)
         return module.text if what == "llvm" else assembly(module.text)
 
