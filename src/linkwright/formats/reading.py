@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from linkwright.description.description import Description
 from linkwright.description.floating import float_base
@@ -11,9 +12,9 @@ from linkwright.description.place import Place
 from linkwright.description.validation import validate
 from linkwright.errors import FormatError
 from linkwright.formats.suffixes import URDF_SUFFIXES, YAML_SUFFIXES, check_suffix
-from linkwright.formats.urdf.reader import read_urdf
-from linkwright.formats.yaml.read_assembly import Load
-from linkwright.formats.yaml.reader import read_yaml
+
+if TYPE_CHECKING:
+    from linkwright.formats.yaml.read_assembly import Load
 
 _LONGEST_CHAIN = 8
 LARGEST_FILE = 64_000_000  # bytes
@@ -64,7 +65,11 @@ def _parsed(
     source: str, file: str | None, suffix: str, load: Load | None
 ) -> Description:
     if suffix in URDF_SUFFIXES:
+        from linkwright.formats.urdf.reader import read_urdf
+
         return read_urdf(source, file)
+    from linkwright.formats.yaml.reader import read_yaml  # PyYAML takes its time
+
     return read_yaml(source, file, load)
 
 
