@@ -115,8 +115,7 @@ def _rotation(rotation: Evaluated) -> str:
 
 
 def _axis(joint: Evaluated) -> str:
-    from linkwright.description import JOINT_KINDS
-    from linkwright.description.joint import AXES
+    from linkwright.description import AXES, JOINT_KINDS
 
     if not JOINT_KINDS[joint.type].has_axis:
         return ""
