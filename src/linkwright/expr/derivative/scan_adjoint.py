@@ -8,6 +8,8 @@ which a first scan stacks. Adjoints of inputs are stacked, those of constants su
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from linkwright.expr.construct import apply, select
 from linkwright.expr.derivative.region_rule import Directions, Use
 from linkwright.expr.derivative.reverse import reverse
@@ -38,15 +40,16 @@ def adjoint(
     reached = winners(use)
     in_carry = sorted(pairs(last))
     in_stack = sorted(set().union(*map(pairs, stacked)))
-    in_reduced = [p for p in sorted(pairs(reduced)) if not _is_argmax(use, p)]
+    in_reduced = [
+        (r, d) for r, d in sorted(pairs(reduced)) if region.reductions[r] != "argmax"
+    ]
     while True:
-        step = _Step(use, in_carry, in_stack, in_reduced, list(reached), active)
-        grown = sorted({*in_carry, *pairs(step.carry)})
-        if grown == in_carry:
+        step = _traced(use, in_carry, in_stack, in_reduced, list(reached), active)
+        if step.in_carry == in_carry:
             break
-        in_carry = grown
+        in_carry = step.in_carry
     _, rows, constants = region.split(use.operands)
-    from_last = [
+    from_first = [
         (*carry, *row, float(k), *values_at(in_stack, stack))
         for k, (carry, row, stack) in enumerate(
             zip(carries(use), rows, stacked, strict=True)
@@ -55,9 +58,9 @@ def adjoint(
     first, inputs, summed = run(
         f"{region.body.name}_adjoint",
         step.trace,
-        step.part(),
+        step.part,
         values_at(in_carry, last),
-        from_last[::-1],
+        from_first[::-1],
         (*constants, *reached.values(), *values_at(in_reduced, reduced)),
     )
     found = directions_of(in_carry, first, n)
@@ -66,69 +69,66 @@ def adjoint(
     return found + directions_of(step.in_constants, summed, region.constant_size)
 
 
-def _is_argmax(use: Use, pair: Pair) -> bool:
-    return use.region.reductions[pair[0]] == "argmax"
-
-
+@dataclass(frozen=True)
 class _Step:
-    """The step of a scan traced with its adjoints, for given nonzero patterns."""
+    """A scan's step traced backwards: what it yields, and where it is not zero."""
 
-    def __init__(
-        self,
-        use: Use,
-        in_carry: list[Pair],
-        in_stack: list[Pair],
-        in_reduced: list[Pair],
-        contests: list[int],
-        active: list[bool],
-    ) -> None:
-        region = use.region
-        n, ni, nk = region.carry_size, region.input_size, region.constant_size
-        self.in_carry, self.trace = in_carry, Trace()
-        behind, inputs, constants = body_arguments(
-            self.trace,
-            carry=len(in_carry),
-            input=n + ni + 1 + len(in_stack),
-            constant=nk + len(contests) + len(in_reduced),
-        )
-        number = inputs[n + ni]
-        won = dict(zip(contests, constants[nk:], strict=False))
-        values = inline(region.body, (*inputs[: n + ni], *constants[:nk]))
-        bars = directions_of(in_carry, tuple(behind), n)
-        given = tuple(inputs[n + ni + 1 :])
-        bars += directions_of(in_stack, given, region.stack_size)
-        weights: list[Scalar] = []
-        for (r, _), weight in zip(
-            in_reduced, constants[nk + len(contests) :], strict=True
-        ):
-            kind = region.reductions[r]
-            if kind != "sum":
-                at = won[r] if kind in ("max", "min") else float(region.steps - 1)
-                weight = select(apply("eq", number, at), weight, 0.0)
-            weights.append(weight)
-        bars += directions_of(in_reduced, weights, len(region.reductions))
-        _, rows, fixed = region.split(active)
-        wanted = [
-            *((x, True) for x in inputs[:n]),
-            *zip(inputs[n : n + ni], map(any, zip(*rows, strict=True)), strict=True),
-            *zip(constants[:nk], fixed, strict=True),
-        ]
-        passed = iter(
-            reverse(
-                zip(values, bars, strict=True), [x for x, matters in wanted if matters]
-            )
-        )
-        found = [next(passed) if matters else {} for _, matters in wanted]
-        self.carry, self.inputs = found[:n], found[n : n + ni]
-        self.constants = found[n + ni :]
-        self.in_inputs = sorted(pairs(self.inputs))
-        self.in_constants = sorted(pairs(self.constants))
+    trace: Trace
+    part: Part
+    in_carry: list[Pair]
+    in_inputs: list[Pair]
+    in_constants: list[Pair]
 
-    def part(self) -> Part:
-        """Return what the step yields: the adjoints before it."""
-        return Part(
-            values_at(self.in_carry, self.carry),
-            values_at(self.in_inputs, self.inputs),
-            values_at(self.in_constants, self.constants),
-            ("sum",) * len(self.in_constants),
-        )
+
+def _traced(
+    use: Use,
+    in_carry: list[Pair],
+    in_stack: list[Pair],
+    in_reduced: list[Pair],
+    contests: list[int],
+    active: list[bool],
+) -> _Step:
+    """Return the step for adjoints that may differ from zero in these places."""
+    region, trace = use.region, Trace()
+    n, ni, nk = region.carry_size, region.input_size, region.constant_size
+    won = nk + len(contests)
+    behind, inputs, constants = body_arguments(
+        trace,
+        carry=len(in_carry),
+        input=n + ni + 1 + len(in_stack),
+        constant=won + len(in_reduced),
+    )
+    winner = dict(zip(contests, constants[nk:won], strict=True))
+    weights: list[Scalar] = []
+    for (r, _), weight in zip(in_reduced, constants[won:], strict=True):
+        if region.reductions[r] != "sum":
+            # One step alone counts: the last, or the one that reaches the maximum.
+            at = winner.get(r, float(region.steps - 1))
+            weight = select(apply("eq", inputs[n + ni], at), weight, 0.0)
+        weights.append(weight)
+    bars = [
+        *directions_of(in_carry, tuple(behind), n),
+        *directions_of(in_stack, tuple(inputs[n + ni + 1 :]), region.stack_size),
+        *directions_of(in_reduced, weights, len(region.reductions)),
+    ]
+    values = inline(region.body, (*inputs[: n + ni], *constants[:nk]))
+    _, rows, fixed = region.split(active)
+    matters = [
+        *(True for _ in range(n)),
+        *(any(row[i] for row in rows) for i in range(ni)),
+        *fixed,
+    ]
+    nodes = [*inputs[: n + ni], *constants[:nk]]
+    wanted = [x for x, wish in zip(nodes, matters, strict=True) if wish]
+    passed = iter(reverse(zip(values, bars, strict=True), wanted))
+    found = [next(passed) if wish else {} for wish in matters]
+    in_inputs = sorted(pairs(found[n : n + ni]))
+    in_constants = sorted(pairs(found[n + ni :]))
+    part = Part(
+        values_at(in_carry, found[:n]),
+        values_at(in_inputs, found[n : n + ni]),
+        values_at(in_constants, found[n + ni :]),
+        ("sum",) * len(in_constants),
+    )
+    grown = sorted({*in_carry, *pairs(found[:n])})
+    return _Step(trace, part, grown, in_inputs, in_constants)

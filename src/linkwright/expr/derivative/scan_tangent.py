@@ -9,6 +9,8 @@ over the steps is that of its value at the first step that reaches it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from linkwright.expr.construct import apply, select
 from linkwright.expr.derivative.forward import forward
 from linkwright.expr.derivative.region_rule import Directions, Use
@@ -21,8 +23,7 @@ from linkwright.expr.derivative.scan_replay import (
     values_at,
     winners,
 )
-from linkwright.expr.node import Node, Scalar, Trace
-from linkwright.expr.regions import Reduction
+from linkwright.expr.node import Node, Trace
 from linkwright.expr.regions.region import body_arguments
 from linkwright.expr.substitute import inline
 
@@ -35,16 +36,15 @@ def tangent(use: Use, tangents: list[Directions]) -> dict[int, Directions]:
     in_inputs = sorted(set().union(*map(pairs, inputs)))
     in_constants = sorted(pairs(constants))
     while True:
-        step = _Step(use, in_carry, in_inputs, in_constants, list(reached))
-        grown = sorted({*in_carry, *pairs(step.carry)})
-        if grown == in_carry:
+        step = _traced(use, in_carry, in_inputs, in_constants, list(reached))
+        if step.in_carry == in_carry:
             break
-        in_carry = grown
+        in_carry = step.in_carry
     carry0, rows, fixed = region.split(use.operands)
     last, stacks, reduced = run(
         f"{region.body.name}_tangent",
         step.trace,
-        step.part(),
+        step.part,
         (*carry0, *values_at(in_carry, first)),
         [
             (*row, float(k), *values_at(in_inputs, change))
@@ -60,74 +60,81 @@ def tangent(use: Use, tangents: list[Directions]) -> dict[int, Directions]:
     return {i: found[i] for i in use.wanted}
 
 
+@dataclass(frozen=True)
 class _Step:
-    """The step of a scan traced with its tangents, for given nonzero patterns."""
+    """A scan's step traced with its tangents: what it yields, and where not zero."""
 
-    def __init__(
-        self,
-        use: Use,
-        in_carry: list[Pair],
-        in_inputs: list[Pair],
-        in_constants: list[Pair],
-        contests: list[int],
-    ) -> None:
-        region = use.region
-        n, ni, nk = region.carry_size, region.input_size, region.constant_size
-        self.use, self.in_carry, self.trace = use, in_carry, Trace()
-        carry, inputs, constants = body_arguments(
-            self.trace,
-            carry=n + len(in_carry),
-            input=ni + 1 + len(in_inputs),
-            constant=nk + len(contests) + len(in_constants),
-        )
-        self.number = inputs[ni]
-        self.winners = dict(zip(contests, constants[nk:], strict=False))
-        self.values = inline(region.body, (*carry[:n], *inputs[:ni], *constants[:nk]))
-        seeds: dict[Node, Directions] = {}
-        for nodes, where, given in (
-            (carry[:n], in_carry, carry[n:]),
-            (inputs[:ni], in_inputs, inputs[ni + 1 :]),
-            (constants[:nk], in_constants, constants[nk + len(contests) :]),
-        ):
-            found = directions_of(where, tuple(given), len(nodes))
-            seeds.update(zip(nodes, found, strict=True))
-        found = forward(self.values, seeds)
-        after = n + region.stack_size
-        self.carry, self.stack, self.reduced = (
-            found[:n],
-            found[n:after],
-            found[after:],
-        )
-        stacked = {(i - n) % region.stack_size for i in use.wanted if self._stacks(i)}
-        self.in_stack = [p for p in sorted(pairs(self.stack)) if p[0] in stacked]
-        offset = region.output_size - len(region.reductions)
-        self.in_reduced = [
-            (r, d)
-            for r, d in sorted(pairs(self.reduced))
-            if offset + r in use.wanted and region.reductions[r] != "argmax"
-        ]
+    trace: Trace
+    part: Part
+    in_carry: list[Pair]
+    in_stack: list[Pair]
+    in_reduced: list[Pair]
 
-    def _stacks(self, output: int) -> bool:
-        region = self.use.region
-        n = region.carry_size
-        return n <= output < n + region.steps * region.stack_size
 
-    def part(self) -> Part:
-        """Return what the step yields: values and tangents."""
-        n = self.use.region.carry_size
-        reduced: list[Scalar] = []
-        kinds: list[Reduction] = []
-        for r, d in self.in_reduced:
-            change = self.reduced[r][d]
-            if r in self.winners:
-                here = apply("eq", self.number, self.winners[r])
-                change = select(here, change, 0.0)
-            last = self.use.region.reductions[r] == "last"
-            reduced.append(change)
-            kinds.append("last" if last else "sum")
-        return Part(
-            [*self.values[:n], *values_at(self.in_carry, self.carry)],
-            values_at(self.in_stack, self.stack),
-            reduced,
-            tuple(kinds),
-        )
+def _traced(
+    use: Use,
+    in_carry: list[Pair],
+    in_inputs: list[Pair],
+    in_constants: list[Pair],
+    contests: list[int],
+) -> _Step:
+    """Return the step for tangents that may differ from zero in these places."""
+    region, trace = use.region, Trace()
+    n, ni, nk = region.carry_size, region.input_size, region.constant_size
+    won = nk + len(contests)
+    carry, inputs, constants = body_arguments(
+        trace,
+        carry=n + len(in_carry),
+        input=ni + 1 + len(in_inputs),
+        constant=won + len(in_constants),
+    )
+    values = inline(region.body, (*carry[:n], *inputs[:ni], *constants[:nk]))
+    seeds: dict[Node, Directions] = {}
+    for nodes, where, given in (
+        (carry[:n], in_carry, carry[n:]),
+        (inputs[:ni], in_inputs, inputs[ni + 1 :]),
+        (constants[:nk], in_constants, constants[won:]),
+    ):
+        found = directions_of(where, tuple(given), len(nodes))
+        seeds.update(zip(nodes, found, strict=True))
+    found = forward(values, seeds)
+    after = n + region.stack_size
+    next_carry, stack, reduced = found[:n], found[n:after], found[after:]
+    stacks, reductions = _stacks(use), _reductions(use)
+    in_stack = [pair for pair in sorted(pairs(stack)) if pair[0] in stacks]
+    in_reduced = [pair for pair in sorted(pairs(reduced)) if pair[0] in reductions]
+    # A maximum changes with its value at the step that reaches it, and only there.
+    here = {
+        r: apply("eq", inputs[ni], winner)
+        for r, winner in zip(contests, constants[nk:won], strict=True)
+    }
+    part = Part(
+        [*values[:n], *values_at(in_carry, next_carry)],
+        values_at(in_stack, stack),
+        [
+            select(here[r], reduced[r][d], 0.0) if r in here else reduced[r][d]
+            for r, d in in_reduced
+        ],
+        tuple(
+            "last" if region.reductions[r] == "last" else "sum" for r, _ in in_reduced
+        ),
+    )
+    grown = sorted({*in_carry, *pairs(next_carry)})
+    return _Step(trace, part, grown, in_stack, in_reduced)
+
+
+def _stacks(use: Use) -> set[int]:
+    """Return the stacked values of which some step is wanted."""
+    region = use.region
+    first, width = region.carry_size, region.stack_size
+    after = first + region.steps * width
+    return {(i - first) % width for i in use.wanted if first <= i < after}
+
+
+def _reductions(use: Use) -> set[int]:
+    """Return the wanted reductions that have a derivative other than zero."""
+    kinds = use.region.reductions
+    first = use.region.output_size - len(kinds)
+    return {
+        i - first for i in use.wanted if i >= first and kinds[i - first] != "argmax"
+    }
