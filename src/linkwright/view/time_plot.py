@@ -1,0 +1,52 @@
+"""Curves over time, in panels above one another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from linkwright.errors import InputError
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One diagram: its title, the unit of its curves, and the curves by name."""
+
+    title: str
+    unit: str
+    curves: Mapping[str, np.ndarray]
+
+
+def save_time_plot(
+    path: Path, t: np.ndarray, panels: Sequence[Panel], title: str = ""
+) -> Path:
+    """Draw the panels over time [s] and write them as a picture; returns its path.
+
+    The path's suffix chooses the format: .png, .svg or .pdf.
+    """
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise InputError(
+            "plots need the package matplotlib",
+            remedy="Install it with: pip install 'linkwright[plots]'.",
+        ) from None
+
+    figure = Figure(figsize=(9.0, 2.4 * len(panels) + 0.6), layout="constrained")
+    axes = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
+    for axis, panel in zip(axes, panels, strict=True):
+        for name, values in panel.curves.items():
+            axis.plot(t, values, label=name, linewidth=1.2)
+        axis.set_title(panel.title, loc="left", fontsize="medium")
+        axis.set_ylabel(panel.unit)
+        axis.grid(alpha=0.3)
+        axis.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize="small")
+    axes[-1].set_xlabel("t in s")
+    axes[-1].set_xlim(t[0], t[-1])
+    if title:
+        figure.suptitle(title)
+    figure.savefig(path, dpi=150)
+    return path
