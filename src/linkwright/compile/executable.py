@@ -15,9 +15,10 @@ from linkwright.compile.runtime.entry import with_ufunc_entries
 from linkwright.compile.runtime.few_rows import few_rows
 from linkwright.compile.runtime.launch import evaluate
 from linkwright.compile.runtime.pace import Pace
+from linkwright.compile.runtime.threads import WORTHWHILE_SECONDS
 
-_FEW_SECONDS = 0.1e-3
-"""Work up to this is done in one go: setting up a launch takes a good part of it."""
+_FEW_SECONDS = 2 * WORTHWHILE_SECONDS
+"""Less work is not worth a second thread, nor the setting up of a launch."""
 
 _INSTRUCTION_SECONDS = 0.1e-9  # a guess, for a row among many, until a block is timed
 _MOST_FEW_ROWS = 64
@@ -58,26 +59,20 @@ class Executable:
         threads: int | None,
     ) -> None:
         """Fill the results; inputs and results as for `launch.evaluate`."""
-        if threads is None and self._are_few(inputs, results, batch):
+        contiguous = all(result.flags.c_contiguous for result in results)
+        if threads is None and contiguous and self.are_few(inputs):
             self.few_rows(*inputs, out=tuple(results))  # pyright: ignore[reportOptionalCall]
         else:
             evaluate(self._loops, inputs, results, batch, threads=threads)
 
-    def _are_few(
-        self,
-        inputs: Sequence[np.ndarray],
-        results: Sequence[np.ndarray],
-        batch: tuple[int, ...],
-    ) -> bool:
-        """Tell whether NumPy walks over all rows in one short loop."""
-        return (
-            self.few_rows is not None
-            and math.prod(batch) * self._row_seconds() < _FEW_SECONDS
-            and all(
-                array.shape[:-1] == batch or array.size == array.shape[-1]
-                for array in inputs
-            )
-            and all(array.flags.c_contiguous for array in (*inputs, *results))
+    def are_few(self, arrays: Sequence[np.ndarray]) -> bool:
+        """Tell whether all arrays have the same rows, and few enough for NumPy."""
+        if self.few_rows is None or not arrays:
+            return False
+        lead = arrays[0].shape[:-1]
+        rows = math.prod(lead)
+        return rows * self._row_seconds() < _FEW_SECONDS and all(
+            array.shape[:-1] == lead for array in arrays
         )
 
     def _row_seconds(self) -> float:

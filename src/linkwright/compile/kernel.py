@@ -121,10 +121,12 @@ class Kernel:
         if threads is None and len(given) == self._few_arguments:
             # A few rows: NumPy does it all, and whatever it minds is explained below.
             try:
+                few = True
                 for array in given:
                     if array.size > self._few_entries:
+                        few = self._executable().are_few(given)
                         break
-                else:
+                if few:
                     if out is None:
                         results = self._few_rows(*given)
                     else:

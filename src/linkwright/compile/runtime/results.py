@@ -29,7 +29,7 @@ def _lies_evenly(array: np.ndarray, rows: np.ndarray, batch: tuple[int, ...]) ->
     return (
         _begin(rows) == _begin(array)  # a view, not a copy
         and array.flags.aligned
-        and rows.strides[-1] == rows.itemsize
+        and (rows.shape[-1] == 1 or rows.strides[-1] == rows.itemsize)
         and even_step(batch, batch_steps(rows, batch)) is not None
     )
 
