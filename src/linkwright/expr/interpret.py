@@ -76,7 +76,7 @@ def evaluate(program: Program, *arrays: Any, dtype: Any = np.float64) -> list[An
     for result in program.results:
         stacked = [np.broadcast_to(next(entries), batch) for _ in result.entries]
         flat = np.stack(stacked, -1) if stacked else np.zeros((*batch, 0), dtype)
-        results.append(flat.reshape(*batch, *result.shape).astype(dtype))
+        results.append(flat.reshape((*batch, *result.shape)).astype(dtype))
     return results
 
 
