@@ -38,9 +38,10 @@ class Compiled:
             if stage.result:
                 shapes = [shape for _, shape in self.module.results]
                 return [
-                    o.reshape(*batch, *s) for o, s in zip(outputs, shapes, strict=True)
+                    o.reshape((*batch, *s))
+                    for o, s in zip(outputs, shapes, strict=True)
                 ]
-            made.append(outputs[0].reshape(*own, -1))
+            made.append(outputs[0].reshape((*own, -1)))
         raise AssertionError("no stage gives the results")
 
     def run(self, stage: Any, rows: int, operands: list[np.ndarray]) -> None:

@@ -77,6 +77,7 @@ def lower(
                 result=last,
             )
         )
+    counts["instructions"] += regions.instructions
     return Module(
         text=text.assemble(attributes(target)),
         stages=tuple(stages),

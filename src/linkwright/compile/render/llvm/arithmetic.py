@@ -95,6 +95,13 @@ class Arithmetic:
         """Return and, or, xor of truth values."""
         return self.body.value(f"{instruction} {self.lanes.truth} {a}, {b}")
 
+    def any(self, condition: str) -> str:
+        """Return, as one truth value, whether a condition holds in any lane."""
+        kind = self.lanes.truth
+        name = f"@llvm.vector.reduce.or.v{self.lanes.count}i1"
+        self.body.declare(f"i1 {name}({kind})")
+        return self.body.value(f"call i1 {name}({kind} {condition})")
+
     def bits(self, a: str) -> str:
         """Return the numbers as whole numbers, bit by bit."""
         lanes = self.lanes

@@ -108,8 +108,8 @@ def write_block(
         if lane_blocks == 1:
             _call(body, part, parameters)
         else:
-            with body.loop("%blocks") as k:
-                _call(body, part, _areas_of(machine, body, plan, k))
+            with body.loop("%blocks") as loop:
+                _call(body, part, _areas_of(machine, body, plan, loop.index))
     body.line("ret void")
     typed = [f"ptr {p}" for p in parameters]
     body.finish(name, typed if lane_blocks == 1 else [*typed, "i64 %blocks"])

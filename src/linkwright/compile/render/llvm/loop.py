@@ -10,7 +10,7 @@ all of them while its code is at hand.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from linkwright.compile.render.llvm.block import Machine
@@ -121,7 +121,8 @@ class _Loop:
                         area = self.area_of(areas, index, k)
                         self.move(f"pack{entry.inputs[index]}", operand, area, "0", "1")
             height = self.machine.lanes.count * entry.lane_blocks
-            with body.loop(count, step=height) as first:
+            with body.loop(count, step=height) as loop:
+                first = loop.index
                 blocks = self.block_count(count, first)
                 for k in self.each_block(blocks):
                     row, rows = self.rows_of(count, first, k)
@@ -170,13 +171,13 @@ class _Loop:
         column = self.body.value(f"mul i64 {k}, {self.entry.columns[index]}")
         return self.lanes.address(areas[index], column)
 
-    def each_block(self, blocks: str):
+    def each_block(self, blocks: str) -> Iterator[str]:
         """Yield the index of every row block: one, or a loop over them."""
         if self.entry.lane_blocks == 1:
             yield "0"
         else:
-            with self.body.loop(blocks) as k:
-                yield k
+            with self.body.loop(blocks) as loop:
+                yield loop.index
 
     def block_count(self, count: str, first: str) -> str:
         """Return how many row blocks are left, up to what the function takes."""

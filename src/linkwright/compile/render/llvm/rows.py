@@ -145,8 +145,8 @@ class _Rows:
         if size <= unrolled:
             yield from range(size)
         else:
-            with self.body.loop(size) as index:
-                yield index
+            with self.body.loop(size) as loop:
+                yield loop.index
 
     def strips(self, size: int) -> Iterator[tuple[Index, int, int]]:
         """Yield start, width and present columns of the strips that make up a row."""
@@ -155,8 +155,8 @@ class _Rows:
             for strip in range(whole):
                 yield strip * self.count, self.count, self.count
         else:
-            with self.body.loop(whole * self.count, step=self.count) as index:
-                yield index, self.count, self.count
+            with self.body.loop(whole * self.count, step=self.count) as loop:
+                yield loop.index, self.count, self.count
         rest = size - whole * self.count
         if rest:
             yield whole * self.count, strip_width(rest, self.count), rest

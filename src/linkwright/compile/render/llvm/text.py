@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 
 class Text:
@@ -23,6 +24,23 @@ class Text:
         tables = self.constants.values()
         parts = [*sorted(self.declarations), *tables, "", *self.functions]
         return "\n".join(parts) + f"\nattributes #0 = {{ {attributes} }}\n"
+
+
+@dataclass
+class Loop:
+    """A loop being written.
+
+    Attributes:
+        index: of the round.
+        values: what the round before handed on; after the loop, what the last did.
+        following: what this round hands on; unchanged unless set.
+        after: the label behind the loop.
+    """
+
+    index: str
+    values: list[str]
+    following: list[str]
+    after: str
 
 
 class Body:
@@ -94,25 +112,51 @@ class Body:
 
     @contextmanager
     def loop(
-        self, stop: int | str, *, start: int | str = 0, step: int = 1
-    ) -> Iterator[str]:
-        """Write lines that run for every index from start to stop; maybe never."""
+        self,
+        stop: int | str,
+        *,
+        start: int | str = 0,
+        step: int = 1,
+        carried: Sequence[tuple[str, str]] = (),
+    ) -> Iterator[Loop]:
+        """Write lines that run for every index from start to stop; maybe never.
+
+        Args:
+            stop: the first index not run.
+            start: the first index.
+            step: from one index to the next.
+            carried: type and first value of what rounds hand on, see ``Loop``.
+        """
         before, head, inside = self.block, self.new_label(), self.new_label()
         after = self.new_label()
         index, following = self.fresh(), self.fresh()
+        values = [self.fresh() for _ in carried]
+        loop = Loop(index, values, list(values), after)
         self.jump(head)
         self.place(head)
-        phi = len(self.lines)
-        self.lines.append("")
+        first_phi = len(self.lines)
+        self.lines += [""] * (1 + len(carried))
         more = self.value(f"icmp slt i64 {index}, {stop}")
         self.branch(more, inside, after)
         self.place(inside)
-        yield index
+        yield loop
         self.line(f"{following} = add i64 {index}, {step}")
-        came_from = f"[{start}, %{before}], [{following}, %{self.block}]"
-        self.lines[phi] = f"  {index} = phi i64 {came_from}"
+        kinds = ["i64", *(kind for kind, _ in carried)]
+        starts = [str(start), *(first for _, first in carried)]
+        phis = zip(
+            kinds, [index, *values], starts, [following, *loop.following], strict=True
+        )
+        for place, (kind, register, first, next_value) in enumerate(phis, first_phi):
+            sources = f"[{first}, %{before}], [{next_value}, %{self.block}]"
+            self.lines[place] = f"  {register} = phi {kind} {sources}"
         self.jump(head)
         self.place(after)
+
+    def leave_when(self, condition: str, loop: Loop) -> None:
+        """End a loop where a condition holds; what it carries stays as it was."""
+        staying = self.new_label()
+        self.branch(condition, loop.after, staying)
+        self.place(staying)
 
     def finish(
         self,

@@ -76,7 +76,7 @@ _HALF_PI = {
 
 
 def asin(a: Arithmetic, x: str) -> str:
-    """Return the angle in [-pi/2, pi/2] whose sine is x. Error <= 2.5 ulp; NaN beyond 1.
+    """Return the angle in [-pi/2, pi/2] whose sine is x. Error <= 2.5 ulp.
 
     Above 1/2:  asin x = pi/2 - 2 asin sqrt((1 - x)/2).
     """
