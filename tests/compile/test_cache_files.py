@@ -106,6 +106,8 @@ def test_a_damaged_object_is_made_anew(own_cache, harm):
     file = only_file(own_cache)
     content = file.read_bytes()
     middle = len(content) // 2
+    flipped = bytearray(content)
+    flipped[middle] ^= 4
     if harm == "folder":
         file.unlink()
         file.mkdir()
@@ -115,9 +117,7 @@ def test_a_damaged_object_is_made_anew(own_cache, harm):
     file.write_bytes(
         {
             "truncated": content[:middle],
-            "flipped": content[:middle]
-            + bytes([content[middle] ^ 4])
-            + content[middle + 1 :],
+            "flipped": bytes(flipped),
             "empty": b"",
             "foreign": foreign,
         }[harm]
