@@ -110,7 +110,7 @@ class _Analysis:
         )
 
     def power(self, base: Dimension | None, exponent: Expression) -> Dimension | None:
-        self.need_pure("raises to", self.of(exponent))
+        self.need_pure("raises a number to", self.of(exponent))
         if base is None or base == PURE:
             return base
         value = exact(exponent)

@@ -40,6 +40,7 @@ FUNCTIONS = {
 }
 LONGEST = 10_000
 DEEPEST = 100
+MOST_OPERATIONS = 250  # the trees are walked by recursion
 _LARGEST_EXPONENT = 400
 
 _TOKEN = re.compile(
@@ -75,6 +76,14 @@ class _Parser:
         self.depth = 0
 
     def whole(self) -> Expression:
+        operations = sum(token.kind == "sign" for token in self.tokens)
+        if operations > MOST_OPERATIONS:
+            raise _error(
+                self.text[:40] + "…",
+                f"has {operations} signs",
+                f"At most {MOST_OPERATIONS} are read.",
+                "Give parts of it names under 'parameters'.",
+            )
         expression = self.sum()
         if self.next.kind != "end":
             raise self.unexpected()
@@ -94,7 +103,7 @@ class _Parser:
     def sum(self) -> Expression:
         self.depth += 1
         if self.depth > DEEPEST:
-            raise _error(self.text, f"is nested deeper than {DEEPEST} levels")
+            raise _too_deep(self.text)
         left = self.product()
         while operator := self.take("+", "-"):
             left = Operation(operator, left, self.product())
@@ -119,7 +128,7 @@ class _Parser:
         if self.take("^", "**"):
             self.depth += 1
             if self.depth > DEEPEST:
-                raise _error(self.text, f"is nested deeper than {DEEPEST} levels")
+                raise _too_deep(self.text)
             exponent = self.signed()
             self.depth -= 1
             if isinstance(base, Operation):  # 2 mm^2: the power is the unit's
@@ -254,6 +263,15 @@ def _fraction(number: str, text: str) -> Fraction:
             f"Exponents reach from -{_LARGEST_EXPONENT} to {_LARGEST_EXPONENT}.",
         )
     return Fraction(number)
+
+
+def _too_deep(text: str) -> FormatError:
+    return _error(
+        text[:40] + "…",
+        f"is nested deeper than {DEEPEST} levels",
+        "No formula needs that.",
+        "Give parts of it names under 'parameters'.",
+    )
 
 
 def _error(

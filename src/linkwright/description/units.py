@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -116,7 +117,11 @@ def parse_unit(text: str, place: object = None) -> Unit:
             )
     size = exact(tree)
     if size is None or size.rational <= 0:
-        raise UnitError(f"'{text}' is no unit.", place=place)
+        raise UnitError(
+            f"'{text}' is no unit.",
+            place=place,
+            expectation="Expected a unit of positive size.",
+        )
     kind = dimension_of(tree, {}, text, place)
     return Unit(text.strip(), kind or PURE, size.rational, size.pi_power)
 
@@ -142,5 +147,6 @@ def _may_stand_in_unit(part: object) -> bool:
 
 def _unit_remedy(name: str, text: str) -> str:
     if "." in text:
-        return f"Write '{text.replace('.', '*')}'."
+        starred = re.sub(r"([a-zA-Z])(\d)", r"\1^\2", text.replace(".", "*"))
+        return f"Write '{starred}'."
     return did_you_mean(name, UNIT_TABLE)

@@ -63,7 +63,9 @@ def _check_unit(direction: tuple, subject: str, place: object) -> None:
             f"{subject} is zero.",
             place=place,
             expectation="Expected a vector of length 1.",
-            remedy="For an axis write x, y or z.",
+            remedy="For an axis write x, y or z."
+            if len(direction) == 3
+            else "For no rotation leave it out.",
         )
     if abs(length - 1.0) > NEARLY_ONE:
         unit = ", ".join(f"{part / length:.9g}" for part in direction)

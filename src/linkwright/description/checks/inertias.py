@@ -43,7 +43,7 @@ def _check_inertia(body: Body) -> None:
             f"body '{body.name}': the inertia is not positive: its principal moments "
             f"are {shown} kg*m^2.",
             place=place,
-            expectation="All three must be positive.",
+            expectation="None of them may be negative.",
             remedy=f"Check the entries {', '.join(INERTIA_ENTRIES)}: their signs, and "
             "that they are about the centre of mass (else 'inertia_at: origin').",
         )

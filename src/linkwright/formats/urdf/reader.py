@@ -37,6 +37,9 @@ def read_urdf(source: str, file: str | None = None) -> Description:
     colors = _colors(root)
     bodies = [read_link(each, colors, ignored) for each in root.all("link")]
     joints = [read_joint(each, ignored) for each in root.all("joint")]
+    for body in bodies:
+        if body.name == WORLD and body.visuals:
+            ignored.counts["<visual> of the world"] += len(body.visuals)
     bodies, joints = _on_world(bodies, joints, root.place)
     massless = [body.name for body in bodies if body.inertial is None]
     notes = (f"Massless: {', '.join(massless)}.",) if massless else ()
@@ -62,6 +65,14 @@ def _on_world(
 ) -> tuple[list[Body], list[Joint]]:
     """Put the root link on the world, or take it for the world if it has that name."""
     names = [body.name for body in bodies]
+    for index, body in enumerate(bodies):
+        if body.name in names[:index]:
+            raise FormatError(
+                f"the link name '{body.name}' is used twice.",
+                place=body.place,
+                expectation="Every link has a name of its own.",
+                remedy="Rename one of them.",
+            )
     _check_links(joints, names)
     carried = {joint.body for joint in joints}
     roots = [body for body in bodies if body.name not in carried]
@@ -75,7 +86,8 @@ def _on_world(
         )
     root = roots[0]
     if root.name != WORLD:
-        joint = Joint(f"{WORLD}_to_{root.name}", "fixed", WORLD, root.name)
+        name = f"{WORLD}_to_{root.name}"
+        joint = Joint(name, "fixed", WORLD, root.name, place=root.place)
         return bodies, [joint, *joints]
     if root.inertial is not None:
         raise FormatError(

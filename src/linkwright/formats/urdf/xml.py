@@ -37,7 +37,7 @@ class _Builder:
 
     def __init__(self, file: str | None) -> None:
         self.file = file
-        self.parser = expat.ParserCreate()
+        self.parser = expat.ParserCreate("utf-8")  # whatever the text declares
         self.stack: list[Element] = []
         self.root: Element | None = None
         self.count = 0
@@ -93,6 +93,7 @@ def parse_xml(text: str, file: str | None = None) -> Element:
         raise FormatError(
             f"this is no XML: {expat.ErrorString(error.code)}.",
             place=Place(file, error.lineno),
+            expectation="Expected well-formed XML.",
             remedy="Check the tags and quotes around this line.",
         ) from None
     except UnicodeEncodeError:

@@ -157,7 +157,11 @@ def compose(text: str, file: str | None = None) -> Node:
     except yaml.YAMLError as error:
         raise _syntax_error(error, file) from None
     if composer.root is None:
-        raise FormatError("the file is empty.", place=Place(file))
+        raise FormatError(
+            "the file is empty.",
+            place=Place(file),
+            expectation="A robot starts with 'linkwright: 1' and 'name: …'.",
+        )
     return composer.root
 
 

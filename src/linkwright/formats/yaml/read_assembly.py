@@ -16,6 +16,7 @@ from linkwright.description.parameters import kind_of, read_parameters
 from linkwright.description.place import Place
 from linkwright.description.rotation import IDENTITY
 from linkwright.description.units import Units
+from linkwright.description.validation import validate
 from linkwright.errors import FormatError, did_you_mean
 from linkwright.formats.yaml.fields import (
     entries,
@@ -82,6 +83,7 @@ def read_locked(description: Description, node: Node | None, scope: Scope):
     """Return the description with the joints under ``locked`` held."""
     if node is None:
         return description
+    validate(description)  # locking follows couplings, which must end
     joints = {joint.name: joint for joint in description.joints}
     for name, value, place in named(node, "locked"):
         kind = JOINT_KINDS[joints[name].type] if name in joints else JOINT_KINDS["free"]
