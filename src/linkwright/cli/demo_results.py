@@ -60,7 +60,8 @@ def write_plot(path: Path, results: Results) -> Path:
         for index, axis in enumerate(AXES)
     }
     panels = (
-        panel("Driving forces of base and lift", "N", "d1 d2 d4"),
+        panel("Driving forces of the base", "N", "d1 d2"),
+        panel("Driving force of the lift", "N", "d4"),
         panel("Driving torques of base and trunk", "N m", "th3 th5"),
         panel("Driving torques of the left arm", "N m", " ".join(left)),
         Panel("Hands", "m", paths),
