@@ -12,10 +12,10 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 from scipy.spatial.transform import Rotation
-from tests.references.plain_tree import WORLD, Array, PlainJoint, PlainTree, plain_tree
-from tests.references.sequences import members, slides_in_xy
 
 from linkwright.description import Description
+from tests.references.plain_tree import WORLD, Array, PlainJoint, PlainTree, plain_tree
+from tests.references.sequences import members, slides_in_xy
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from tests.references.plain_tree import WORLD, Array, PlainJoint, PlainTree, plain_tree
-from tests.references.sequences import members, slides_in_xy
 
 from linkwright.description import Description
+from tests.references.plain_tree import WORLD, Array, PlainJoint, PlainTree, plain_tree
+from tests.references.sequences import members, slides_in_xy
 
 Index = NDArray[np.intp]
 
@@ -76,7 +76,7 @@ def pinocchio_peer(description: Description) -> PinocchioPeer:
     q_index: list[int] = []
     v_index: list[int] = []
     q_slices, v_slices = tree.coordinate_slices(), tree.velocity_slices()
-    for index in tree.outward():
+    for index in tree.depth_first():
         joint = tree.joints[index]
         parent, offset = carrier[joint.parent]
         placement = offset * pin.SE3(joint.rotation, joint.position)

@@ -99,17 +99,19 @@ class PlainTree:
         """Length of v, a and tau."""
         return sum(joint.nv for joint in self.joints)
 
-    def outward(self) -> list[int]:
-        """Return the joints' positions: the file's order, but parents first."""
+    def depth_first(self) -> list[int]:
+        """Return the joints' positions, each subtree in one piece.
+
+        Pinocchio's composite-body algorithms take a subtree's velocities as one block:
+        added in any other order its mass matrix is silently wrong.
+        """
         order: list[int] = []
-        placed = {WORLD}
-        for index in range(len(self.joints)):
-            path = []
-            while index not in placed:
-                path.append(index)
-                index = self.joints[index].parent
-            order += reversed(path)
-            placed.update(path)
+        waiting = [i for i, j in enumerate(self.joints) if j.parent == WORLD][::-1]
+        while waiting:
+            index = waiting.pop()
+            order.append(index)
+            children = [i for i, j in enumerate(self.joints) if j.parent == index]
+            waiting += reversed(children)
         return order
 
     def coordinate_slices(self) -> list[slice]:

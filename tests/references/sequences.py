@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from tests.references.plain_tree import Array, PlainJoint
 
 # The members of sequences, each a kind and the axis it moves along or about.

@@ -28,7 +28,11 @@ Z = Array((0.0, 0.0, 1.0))
 
 def reframe(model: Model) -> Model:
     """Return the model with cheaper frames, equal in the joint space."""
-    links = list(model.links)
+    # Where a root joint stands in the world is no matter to any joint.
+    links = [
+        replace(link, position=zeros(3)) if link.parent == WORLD else link
+        for link in model.links
+    ]
     for index in range(len(links)):
         _turn_axis_to_z(links, index)
     first_child_done: set[int] = set()

@@ -10,6 +10,7 @@ import numpy as np
 from linkwright.algorithms.reactions import ReactionChoice
 from linkwright.compile import Kernel
 from linkwright.description import Description
+from linkwright.expr import Program
 from linkwright.robot.calls import Calls
 from linkwright.robot.parts import Parts
 from linkwright.robot.results import (
@@ -354,6 +355,10 @@ class Robot(Parts):
     def kernel(self, quantity: str, dtype: str = "float64", **options: Any) -> Kernel:
         """Return the compiled kernel of a quantity; ``.show("expr")`` prints it."""
         return self._calls.kernel(quantity, options, dtype)
+
+    def program(self, quantity: str, **options: Any) -> Program:
+        """Return the traced program of a quantity, before any compiler."""
+        return self._kernels.program(quantity, options)
 
     def save(self, path: str | Path) -> None:
         """Write the robot to a .yaml or .urdf file."""
