@@ -13,10 +13,13 @@ import numpy as np
 from linkwright.expr.counts import Counts
 
 
+@np.errstate(all="ignore")
 def general(a: Any, b: Any, threshold: float) -> tuple[Any, Any, Any]:
     """Return x = A^-1 B, rank and pivot ratio, by partial (row) pivoting.
 
-    Every pivot is used, however small; the rank counts those above the threshold.
+    Every pivot is used, however small; the rank counts those above the threshold. A
+    pivot that is exactly zero makes NaN of the rest, which counts as not above: the
+    rank of a singular matrix is less than its size.
     """
     n = a.shape[-1]
     a, b = a.copy(), b.copy()
@@ -33,10 +36,11 @@ def general(a: Any, b: Any, threshold: float) -> tuple[Any, Any, Any]:
         b[..., k, :] = (b[..., k, :] - known) * (1 / a[..., k, k])[..., None]
     magnitude = np.stack(pivots, -1)
     largest = magnitude.max(-1)
-    rank = np.sum(~(magnitude <= threshold * largest[..., None]), -1)
+    rank = np.sum(magnitude > threshold * largest[..., None], -1)
     return b, rank, magnitude.min(-1) / largest
 
 
+@np.errstate(all="ignore")
 def semidefinite(a: Any, b: Any, threshold: float) -> tuple[Any, Any, Any]:
     """Return a solution x of A x = B, rank and pivot ratio, by diagonal pivoting.
 

@@ -85,17 +85,14 @@ class Solve(Region):
         entries = self.rows * self.size
         a = packed[..., :entries].reshape(*batch, self.rows, self.size)
         b = packed[..., entries:].reshape(*batch, self.rows, self.columns)
-        with np.errstate(all="ignore"):
-            if self.kind == "general":
-                x, rank, ratio = elimination.general(a, b, self.threshold)
-            elif self.kind == "semidefinite":
-                x, rank, ratio = elimination.semidefinite(a, b, self.threshold)
-            else:
-                transposed = np.swapaxes(a, -1, -2)
-                y, rank, ratio = elimination.semidefinite(
-                    a @ transposed, b, self.threshold
-                )
-                x = transposed @ y
+        if self.kind == "general":
+            x, rank, ratio = elimination.general(a, b, self.threshold)
+        elif self.kind == "semidefinite":
+            x, rank, ratio = elimination.semidefinite(a, b, self.threshold)
+        else:
+            at = np.swapaxes(a, -1, -2)
+            y, rank, ratio = elimination.semidefinite(a @ at, b, self.threshold)
+            x = at @ y
         columns = x.reshape(*batch, self.size * self.columns)
         solution = [columns[..., i] for i in range(columns.shape[-1])]
         return [*solution, np.asarray(rank, dtype), np.asarray(ratio, dtype)]
