@@ -42,7 +42,8 @@ RULES: dict[type[Region], RegionRule] = {}
 
 def add_to(directions: Directions, d: int, value: Scalar) -> None:
     """Add to one direction; what is zero for certain stays absent."""
-    total = directions.get(d, 0.0) + value
+    found = directions.get(d)
+    total = value if found is None else found + value
     if isinstance(total, Node) or total != 0.0:
         directions[d] = total
     else:
