@@ -87,5 +87,5 @@ def operational_inertia(J: Array, factors: Factors) -> tuple[Array, Any]:
     solved = [factors.solve(row) for row in rows]
     n = len(rows)
     compliance = Array((rows[i] @ solved[j] for i in range(n) for j in range(n)), n)
-    found, rank, _ = solve(compliance, identity(n), kind="semidefinite")
-    return found, where(less(rank, n - 0.5), 1.0, 0.0)
+    solved_for = solve(compliance, identity(n), kind="semidefinite")
+    return solved_for.x, where(less(solved_for.rank, n - 0.5), 1.0, 0.0)

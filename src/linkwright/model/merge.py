@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from linkwright.expr import Array
 from linkwright.model.joints import Fixed
 from linkwright.model.tree import WORLD, Model
 from linkwright.spatial.rotation import Rotation
@@ -13,7 +14,7 @@ def merge_fixed(model: Model) -> Model:
     """Return the model without fixed joints; points and frames are dropped."""
     kept: list[int] = []
     # For each old link: the new link that carries it, and its pose there.
-    carrier: list[tuple[int, Rotation, object]] = []
+    carrier: list[tuple[int, Rotation, Array | None]] = []
     links = []
     for index, link in enumerate(model.links):
         if link.parent == WORLD:

@@ -92,40 +92,38 @@ def _split_rotation(links: list[Link], index: int, first_child_done: set[int]) -
     if not is_constant(rotation):
         return
     rotation = rotation.map(_snap)
-    turns_freely = isinstance(link.joint, Revolute)
     slides = isinstance(link.joint, Prismatic | Helical)
-    if not (turns_freely or slides):
+    if not (slides or isinstance(link.joint, Revolute)):
         links[index] = replace(link, rotation=_constant(rotation))
         return
     g, a, d = _zxz(rotation)
     parent = link.parent
-    if (
-        parent != WORLD
-        and parent not in first_child_done
-        and isinstance(links[parent].joint, Revolute)
-        and is_constant(links[parent].joint.axis)
-        and g != 0.0
-    ):
-        _spin_frame(links, parent, g)
-        g = 0.0
+    if parent != WORLD and parent not in first_child_done and g != 0.0:
+        if _spin_frame(links, parent, g):
+            g = 0.0
     if parent != WORLD:
         first_child_done.add(parent)
-    link = links[index]
-    if not turns_freely:
-        matrix = link.rotation.matrix().map(_snap)
-        links[index] = replace(link, rotation=_constant(matrix))
+    if slides:
+        matrix = links[index].rotation.matrix().map(_snap)
+        links[index] = replace(links[index], rotation=_constant(matrix))
         return
     _slide_origin(links, index)
     # The joint turns about z by q + zero: Rz(d) joins it without touching the body.
-    link = links[index]
-    joint = replace(link.joint, zero=link.joint.zero + d)
+    joint = links[index].joint
+    assert isinstance(joint, Revolute)
+    joint = replace(joint, zero=joint.zero + d)
     turns = Rotation.of(_plane(2, g), _plane(0, a))
-    links[index] = replace(link, joint=joint, rotation=turns)
+    links[index] = replace(links[index], joint=joint, rotation=turns)
 
 
-def _spin_frame(links: list[Link], index: int, angle: float) -> None:
-    """Turn a revolute link's frame about its own axis; its joint takes the angle."""
+def _spin_frame(links: list[Link], index: int, angle: float) -> bool:
+    """Turn a revolute link's frame about its own axis; its joint takes the angle.
+
+    Return whether that could be done.
+    """
     link = links[index]
+    if not isinstance(link.joint, Revolute) or not is_constant(link.joint.axis):
+        return False
     spin = Rotation((_plane(2, -angle),))
     links[index] = replace(
         link,
@@ -139,6 +137,7 @@ def _spin_frame(links: list[Link], index: int, angle: float) -> None:
                 rotation=spin.then(child.rotation),
                 position=spin.apply(child.position),
             )
+    return True
 
 
 def _slide_origin(links: list[Link], index: int) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from linkwright.algorithms.jacobian import FRAMES
 from linkwright.algorithms.reactions import ReactionChoice
 from linkwright.compile import Kernel
+from linkwright.compile.kernel import OnFailure
 from linkwright.description import parameter_values
 from linkwright.errors import InputError
 from linkwright.robot.checks import check_forward_dynamics
@@ -46,7 +47,7 @@ class Calls:
         parameters: Mapping[str, Any] | None = None,
         out: Any = None,
         threads: int | None = None,
-        on_failure: str = "raise",
+        on_failure: OnFailure = "raise",
     ) -> Any:
         """Return the results of a quantity's kernel on arrays."""
         options = options or {}

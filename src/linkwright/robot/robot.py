@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,15 @@ import numpy as np
 
 from linkwright.algorithms.reactions import ReactionChoice
 from linkwright.compile import Kernel
-from linkwright.description import Description
+from linkwright.description import (
+    Description,
+    Placement,
+    Rotation,
+    Vector3,
+    attach,
+    lock,
+    validate,
+)
 from linkwright.expr import Program
 from linkwright.robot.calls import Calls
 from linkwright.robot.parts import Parts
@@ -351,6 +360,36 @@ class Robot(Parts):
         declared value.
         """
         return Robot(self.description, self.checked_parameters(names))
+
+    def lock(self, values: Mapping[str, float]) -> Robot:
+        """Return the robot with joints held at values [rad or m]."""
+        return Robot(lock(self.description, values), self.varied)
+
+    def attach(
+        self,
+        name: str,
+        other: Robot,
+        *,
+        on: str,
+        at: Vector3 = (0.0, 0.0, 0.0),
+        rotation: Rotation | None = None,
+        names: str = "",
+    ) -> Robot:
+        """Return the robot with another one bolted on, such as a gripper.
+
+        Args:
+            name: what the attached robot is called here.
+            other: the robot to bolt on; what stood on its world stands on ``on``.
+            on: the body that carries it, or ``"world"``.
+            at: where, in that body's frame [m].
+            rotation: how it is turned there.
+            names: pattern of its parts' names, ``"{}_left"``; by default
+                ``name/part``.
+        """
+        placement = Placement(name, on, at, rotation or Rotation(), names)
+        joined = attach(self.description, other.description, placement)
+        prefixed = tuple(f"{name}.{varied}" for varied in other.varied)
+        return Robot(validate(joined), self.varied + prefixed)
 
     def kernel(self, quantity: str, dtype: str = "float64", **options: Any) -> Kernel:
         """Return the compiled kernel of a quantity; ``.show("expr")`` prints it."""
