@@ -150,14 +150,14 @@ def test_a_kernel_shows_its_program_though_it_came_from_the_cache():
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 def test_programs_larger_than_the_stack_get_scratch(dtype):
-    kernel = kernel_for(lambda: program(600), key=None, dtype=dtype)
+    kernel = kernel_for(lambda: program(280), key=None, dtype=dtype)
     assert any(stage.scratch_bytes for stage in kernel._executable().module.stages)
     for leads in ((), (), (), ()), ((), (3, 1), (5,), ()), ((), (), (), (900,)):
         given = [x.astype(dtype) for x in operands(8, *leads)]
-        tolerance = 1e-13 if dtype == "float64" else 2e-4  # sin of up to 600 x
+        tolerance = 1e-13 if dtype == "float64" else 2e-4  # sin of up to 280 x
         for threads in (None, 2):
             found = kernel(*given, threads=threads)
-            for result, right in zip(found, wanted(*given, width=600), strict=True):
+            for result, right in zip(found, wanted(*given, width=280), strict=True):
                 np.testing.assert_allclose(result, right, rtol=0, atol=tolerance * 10)
 
 

@@ -130,10 +130,10 @@ def test_blocks_cover_a_batch_once_in_rows_that_lie_together():
 
 
 def test_no_call_of_a_loop_is_long():
-    pace = Pace()
+    pace = Pace(1e-8)
     pace.measured(pace.next_rows(10**9, 1), 64 * 1e-3)  # a slow loop: 1 ms a row
     assert pace.next_rows(10**9, 1) == 30
-    pace = Pace()
+    pace = Pace(1e-8)
     for _ in range(20):  # a quick one: 10 ns a row
         count = pace.next_rows(10**9, 1)
         pace.measured(count, count * 10e-9)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from linkwright.compile.module import Module
-from linkwright.compile.runtime.chain import LOOP, Loop
+from linkwright.compile.runtime.chain import Loop
 from linkwright.compile.runtime.cpu import load, object_code
 from linkwright.compile.runtime.entry import with_ufunc_entries
 from linkwright.compile.runtime.few_rows import few_rows
@@ -20,7 +20,7 @@ from linkwright.compile.runtime.threads import WORTHWHILE_SECONDS
 _FEW_SECONDS = 2 * WORTHWHILE_SECONDS
 """Less work is not worth a second thread, nor the setting up of a launch."""
 
-_INSTRUCTION_SECONDS = 0.1e-9  # a guess, for a row among many, until a block is timed
+_INSTRUCTION_SECONDS = 0.1e-9  # a guess, for a row among many
 _MOST_FEW_ROWS = 64
 
 
@@ -40,15 +40,16 @@ class Executable:
         self.module = replace(module, text="")
         self._code = load(object_bytes)
         self.few_rows = few_rows(module, self._code, name)
+        guess = max(module.counts["instructions"], 1) * _INSTRUCTION_SECONDS
         self._loops = tuple(
-            Loop(stage, LOOP(self._code.address(stage.entry)), Pace())
+            Loop(stage, self._code.address(stage.entry), Pace(guess))
             for stage in module.stages
         )
 
     def few_entries(self) -> int:
         """Return the size up to which an array's rows are few whatever it holds."""
         widest = max((size for _, size, _ in self.module.arguments), default=0)
-        rows = int(_FEW_SECONDS / self._row_seconds())
+        rows = int(_FEW_SECONDS / self._loops[-1].pace.row_seconds)
         return widest * max(1, min(rows, _MOST_FEW_ROWS))
 
     def run(
@@ -71,13 +72,9 @@ class Executable:
             return False
         lead = arrays[0].shape[:-1]
         rows = math.prod(lead)
-        return rows * self._row_seconds() < _FEW_SECONDS and all(
+        return rows * self._loops[-1].pace.row_seconds < _FEW_SECONDS and all(
             array.shape[:-1] == lead for array in arrays
         )
-
-    def _row_seconds(self) -> float:
-        seen = self._loops[-1].pace.row_seconds
-        return seen or _INSTRUCTION_SECONDS * self.module.counts["instructions"]
 
 
 def object_of(module: Module) -> bytes:

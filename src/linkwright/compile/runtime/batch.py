@@ -2,7 +2,7 @@
 
 A loop walks along one axis, every operand with a step of its own. Axes over which all
 operands advance evenly are merged into one; where several remain, as in
-(1000, 1, 7) x (3, 7), blocks of rows are cut along one of them.
+(1000, 1, 7) x (3, 7), blocks are cut from one of them and hold those inside it whole.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ import numpy as np
 
 Steps = tuple[int, ...]
 
-LONG_AXIS = 512
-"""Rows that one call of a loop is worth; shorter axes are copied together."""
+_LONG_AXIS = 64  # rows; a call of a loop is then a small part of its work
 
 _EVEN = 16  # rows; a block begins where lanes and cache lines begin
 
@@ -58,22 +57,25 @@ def merged(batch: tuple[int, ...], steps: Sequence[Steps]) -> Axes:
     return Axes(tuple(shape), tuple(zip(*columns, strict=True)))
 
 
-def split_axis(shape: tuple[int, ...]) -> int:
+def split_axis(shape: tuple[int, ...], enough: int) -> int:
     """Return the innermost axis that holds, with those inside it, enough rows."""
     axis = len(shape) - 1
     rows = shape[axis]
-    while axis > 0 and rows < LONG_AXIS:
+    while axis > 0 and rows < enough:
         axis -= 1
         rows *= shape[axis]
     return axis
 
 
-def even_step(shape: tuple[int, ...], steps: Steps) -> int | None:
-    """Return the step from row to row over all these axes; None if it varies."""
-    if len(shape) == 1:
-        return steps[0]
-    axes = merged(shape, [steps])
-    return axes.steps[0][0] if len(axes.shape) == 1 else None
+def row_axis(shape: tuple[int, ...]) -> int:
+    """Return the axis a loop walks along: the last, or the longest if that is short.
+
+    Along the last axis rows lie side by side; but every walk costs a call, and rows
+    that do not fill the lanes.
+    """
+    if shape[-1] >= _LONG_AXIS:
+        return len(shape) - 1
+    return max(range(len(shape)), key=shape.__getitem__)
 
 
 class Block(NamedTuple):

@@ -15,8 +15,8 @@ class Pace:
 
     __slots__ = ("measured_rows", "row_seconds")
 
-    def __init__(self) -> None:
-        self.row_seconds = 0.0
+    def __init__(self, row_seconds: float) -> None:
+        self.row_seconds = row_seconds  # a guess, until a block is timed
         self.measured_rows = 0
 
     def measured(self, rows: int, seconds: float) -> None:
@@ -24,6 +24,10 @@ class Pace:
         if rows >= min(FIRST_ROWS, self.measured_rows):
             self.row_seconds = max(seconds / rows, 1e-10)
             self.measured_rows = rows
+
+    def enough_rows(self) -> int:
+        """Return how many rows are worth a call from Python."""
+        return max(int(_SHARE_SECONDS / self.row_seconds), 1)
 
     def next_rows(self, rows_left: int, threads: int) -> int:
         """Return how many rows the next block shall have."""
