@@ -132,10 +132,11 @@ def _divide(first: Scalar, second: Scalar) -> Scalar:
 def _raise(base: Scalar, exponent: Scalar) -> Scalar:
     if isinstance(base, float) and isinstance(exponent, float):
         return base**exponent
-    if isinstance(exponent, float) and exponent.is_integer():
-        return base ** int(exponent)
-    if exponent == 0.5:
-        return _function("sqrt", [base])(base)
+    if isinstance(exponent, float):
+        if exponent.is_integer():
+            return base ** int(exponent)
+        if exponent == 0.5:
+            return _function("sqrt", [base])(base)
     logarithm = _function("log", [base])(base)
     power = exponent * logarithm
     return _function("exp", [power])(power)

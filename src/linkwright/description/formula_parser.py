@@ -42,6 +42,7 @@ LONGEST = 10_000
 DEEPEST = 100
 MOST_OPERATIONS = 250  # the trees are walked by recursion
 _LARGEST_EXPONENT = 400
+_MOST_DIGITS = 400
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
@@ -261,6 +262,12 @@ def _fraction(number: str, text: str) -> Fraction:
             text,
             f"has the number {number}",
             f"Exponents reach from -{_LARGEST_EXPONENT} to {_LARGEST_EXPONENT}.",
+        )
+    if len(number) > _MOST_DIGITS:
+        raise _error(
+            f"{text.strip()[:20]}…",
+            f"has a number of {len(number)} characters",
+            f"At most {_MOST_DIGITS} are read.",
         )
     return Fraction(number)
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from numbers import Real
 
 from linkwright.description.dimension import ANGLE, PURE, fits
 from linkwright.description.dimension_of import (
@@ -55,19 +56,17 @@ def number(
     if isinstance(source, str):
         with located(place):
             return _from_text(source, unit, scope, place)
-    if isinstance(source, bool) or not isinstance(source, float | int):
-        try:
-            source = float(source)  # type: ignore[arg-type]  # NumPy scalars and alike
-        except (TypeError, ValueError):
-            raise DescriptionError(
-                f"{source!r} stands where {unit.dimension} is expected.",
-                place=place,
-                expectation="Expected a number or a formula.",
-            ) from None
+    if isinstance(source, bool) or not isinstance(source, Real):
+        raise DescriptionError(
+            f"{source!r} stands where {unit.dimension} is expected.",
+            place=place,
+            expectation="Expected a number or a formula.",
+        )
+    source = float(source)
     if not math.isfinite(source):
         raise _not_finite(str(source), place)
     if unit.is_si:
-        return float(source)
+        return source
     return in_si(exact_number(source), unit)
 
 

@@ -11,7 +11,7 @@ from linkwright.description.place import Place
 from linkwright.errors import FormatError, did_you_mean
 from linkwright.formats.yaml.nodes import Entries, Items, Node, Text
 
-_BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
+_BASED = re.compile(r"0o[0-7]{1,20}|0x[0-9a-fA-F]{1,16}")
 _SPECIAL = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 _NULL = ("", "~", "null", "Null", "NULL")
 _TRUTH = ("true", "True", "TRUE", "false", "False", "FALSE")
