@@ -1,3 +1,5 @@
+import doctest
+
 import numpy as np
 import pytest
 
@@ -66,6 +68,12 @@ def test_argmax_takes_the_first_of_equals_and_never_a_later_nan():
 def test_scan_on_numbers_gives_numbers():
     s = lw.scan(lambda c, i, k: ([c[0] + i[0]], c), steps=3, carry=0, inputs=[1, 2, 3])
     assert s.carry.entries == (6.0,) and s.stack.entries == (0.0, 1.0, 3.0)
+
+
+def test_the_example_of_scan_runs():
+    finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner(verbose=False)
+    (example,) = finder.find(lw.scan, "scan", globs={"scan": lw.scan})
+    assert runner.run(example) == doctest.TestResults(failed=0, attempted=3)
 
 
 # iterate

@@ -22,7 +22,10 @@ Mode = Literal["forward", "reverse"]
 
 
 def jacobian(outputs: Any, inputs: Any, *, mode: Mode | None = None) -> Array:
-    """Return the matrix  J_ij = d output_i / d input_j, by the cheaper sweep."""
+    """Return the matrix  J_ij = d output_i / d input_j, by the cheaper sweep.
+
+    Matrices count row by row. ``mode`` overrules the choice of the sweep.
+    """
     y, x = _asked(outputs, inputs)
     entries = sparse_jacobian(y, x, mode or cheaper_mode(y, x))
     return Array(

@@ -179,8 +179,15 @@ def scan(
         constants: what every step receives; a step sees nothing else from outside.
         reductions: one of ``sum max min argmax last`` for each value to reduce.
 
-    >>> # y = sum of x_k * decay^k, the largest partial sum on the way
-    >>> # scan(lambda c, x, d: ([c[0] * d[0] + x[0]], (), c[0]), ...)
+    Half of the way to each input, and the largest value on the way:
+
+    >>> def follow(y, x, share):
+    ...     following = y[0] + share[0] * (x[0] - y[0])
+    ...     return following, following, following
+    >>> found = scan(follow, steps=3, carry=0.0, inputs=[1.0, 2.0, 0.0],
+    ...              constants=0.5, reductions=("max",))
+    >>> found.stack.entries, found.reduced.entries
+    ((0.5, 1.25, 0.625), (1.25,))
     """
     first, constant = flat(carry), flat(constants)
     rows = flat(inputs)
