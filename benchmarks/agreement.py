@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from tests.references.plain_tree import Array
 
 # Relative to the largest entry of a state's result. Two correct programs differ by

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tests.references.plain_tree import Array, PlainTree, plain_tree
 
 from benchmarks.chains import chain_text
+from tests.references.plain_tree import Array, PlainTree, plain_tree
 
 STATES = 1024  # q, v, a and tau of 37 joints and their results stay in L2
 ROBOTS = ("arm7", "dual27", "human37")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+
 from tests.references.plain_tree import Array, PlainTree
 
 # The peers' programs build these; the robots of the benchmarks have no others.

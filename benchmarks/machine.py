@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -32,6 +34,36 @@ def processor() -> str:
 def cores() -> int:
     """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """Keep this process, and those it starts, on one core: everybody on the same."""
+    with _on({max(_ALL)} if _ALL else set()):
+        yield
+
+
+@contextmanager
+def all_cores() -> Iterator[None]:
+    """Use every core again."""
+    with _on(_ALL):
+        yield
+
+
+_ALL: set[int] = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+
+
+@contextmanager
+def _on(chosen: set[int]) -> Iterator[None]:
+    if not chosen:
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, chosen)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 def versions() -> dict[str, str]:

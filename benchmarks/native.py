@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+
 from tests.references.plain_tree import Array
 
 SOURCES = Path(__file__).parent / "peers"
@@ -19,6 +20,10 @@ OPTIMISED = ("-O3", "-march=native", "-DNDEBUG")
 
 class Failure(Exception):
     """A peer's program could not be built, or stopped answering."""
+
+
+class TooLong(Failure):
+    """A compiler was not done in time."""
 
 
 @cache
@@ -42,7 +47,8 @@ def build(
     language: str = "c++",
     depends: str = "",
     shared: bool = False,
-    seconds: float = 1200.0,
+    patience: float = 1200.0,
+    reuse: bool = True,
 ) -> Path:
     """Return the compiled program or library, a former one where nothing changed.
 
@@ -52,7 +58,12 @@ def build(
         language: "c" or "c++".
         depends: what else the result depends on, e.g. the library's version.
         shared: whether to make a shared library instead of a program.
-        seconds: when to give up.
+        patience: seconds after which to give up; remembered for the next time.
+        reuse: whether a former build will do.
+
+    Raises:
+        TooLong: if the compiler is not done in time.
+        Failure: if it refuses.
     """
     tool = compiler(language)
     assert tool is not None, "the caller asks missing() first"
@@ -65,19 +76,25 @@ def build(
     )
     digest = hashlib.sha256(identity.encode()).hexdigest()[:16]
     target = BUILT / f"{source.stem}-{digest}{'.so' if shared else ''}"
-    if target.exists():
+    given_up = target.with_suffix(".gave-up")
+    if reuse and target.exists():
         return target
+    if reuse and given_up.exists() and float(given_up.read_text()) >= patience:
+        raise TooLong(f"{source.name}: not compiled in {patience:.0f} s")
     BUILT.mkdir(parents=True, exist_ok=True)
+    if reuse:
+        print(f"compiling {source.name}, once ...", flush=True)
     unfinished = target.with_suffix(".unfinished")
     try:
         done = subprocess.run(
             [*command, "-o", str(unfinished)],
             capture_output=True,
             text=True,
-            timeout=seconds,
+            timeout=patience,
         )
     except subprocess.TimeoutExpired:
-        raise Failure(f"{source.name}: not compiled after {seconds:.0f} s") from None
+        given_up.write_text(str(patience))
+        raise TooLong(f"{source.name}: not compiled in {patience:.0f} s") from None
     if done.returncode:
         raise Failure(f"{source.name} does not compile:\n{done.stderr[-2000:]}")
     return unfinished.replace(target)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 # Runs so many passes through the states; returns nanoseconds per evaluation.
 Timer = Callable[[int], float]
+Name = TypeVar("Name", bound=Hashable)
 
 
 @dataclass(frozen=True)
@@ -48,12 +50,12 @@ class Times:
 
 
 def take_turns(
-    timers: Mapping[str, Timer], states: int, effort: Effort
-) -> dict[str, Times]:
+    timers: Mapping[Name, Timer], states: int, effort: Effort
+) -> dict[Name, Times]:
     """Return everybody's times, each round started by the next in line."""
     names = list(timers)
     passes = {name: _passes(timers[name], states, effort) for name in names}
-    rounds: dict[str, list[float]] = {name: [] for name in names}
+    rounds: dict[Name, list[float]] = {name: [] for name in names}
     for number in range(effort.rounds):
         first = number % len(names)
         for name in names[first:] + names[:first]:

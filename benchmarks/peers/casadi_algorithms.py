@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import casadi as ca
+
 from tests.references.plain_tree import WORLD, PlainJoint, PlainTree
 
 Symbol = Any  # casadi.SX

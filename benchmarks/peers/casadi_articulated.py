@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 import casadi as ca
-from tests.references.plain_tree import WORLD, PlainTree
 
 from benchmarks.peers.casadi_algorithms import Placed, Symbol, _inertia, _sum, placed
+from tests.references.plain_tree import WORLD, PlainTree
 
 
 def forward_dynamics(tree: PlainTree, q: Symbol, v: Symbol, tau: Symbol) -> Symbol:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 import casadi as ca
-from tests.references.plain_tree import WORLD, PlainTree
 
 from benchmarks.peers.casadi_algorithms import (
     Symbol,
@@ -18,6 +17,7 @@ from benchmarks.peers.casadi_algorithms import (
     mass_matrix,
 )
 from benchmarks.peers.casadi_articulated import forward_dynamics
+from tests.references.plain_tree import WORLD, PlainTree
 
 
 def inverse_dynamics_derivatives(

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from tests.references.plain_tree import Array
-
 from benchmarks.case import Case
 from benchmarks.quantities import Quantity
+from tests.references.plain_tree import Array
 
 
 class Contender(Protocol):
@@ -33,8 +32,9 @@ class Contender(Protocol):
         ...
 
 
-# What to make ready, for a robot, in a folder for its files.
-Prepare = Callable[[Case, Sequence[Quantity], Path], Contender]
+# What to make ready: a robot, quantities, a folder for files, and how many seconds to
+# wait for one compilation.
+Prepare = Callable[[Case, Sequence[Quantity], Path, float], Contender]
 
 
 @dataclass(frozen=True)

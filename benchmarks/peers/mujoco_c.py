@@ -14,14 +14,14 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
-from tests.references.mujoco_peer import MujocoPeer, mujoco_peer
-from tests.references.plain_tree import Array
 
 from benchmarks.case import Case
 from benchmarks.exchange import write_states
 from benchmarks.native import SOURCES, Program, build
 from benchmarks.peers.contract import lacks
 from benchmarks.quantities import Quantity
+from tests.references.mujoco_peer import MujocoPeer, mujoco_peer
+from tests.references.plain_tree import Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +60,9 @@ def missing() -> str:
     return lacks(modules=("mujoco",), language="c++")
 
 
-def prepare(case: Case, quantities: Sequence[Quantity], folder: Path) -> MujocoProgram:
+def prepare(
+    case: Case, quantities: Sequence[Quantity], folder: Path, patience: float
+) -> MujocoProgram:
     """Return the robot in the compiled program."""
     peer = mujoco_peer(case.robot.description)
     robot = folder / "robot.xml"

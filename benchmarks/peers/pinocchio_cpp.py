@@ -13,13 +13,12 @@ from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
-from tests.references.plain_tree import Array
-
 from benchmarks.case import Case
 from benchmarks.exchange import write_robot, write_states
 from benchmarks.native import SOURCES, Program, build
 from benchmarks.peers.contract import lacks
 from benchmarks.quantities import Quantity
+from tests.references.plain_tree import Array
 
 # As the wheel's own CMake target defines them.
 DEFINITIONS = (
@@ -59,7 +58,7 @@ def missing() -> str:
 
 
 def prepare(
-    case: Case, quantities: Sequence[Quantity], folder: Path
+    case: Case, quantities: Sequence[Quantity], folder: Path, patience: float
 ) -> PinocchioProgram:
     """Return the robot in the compiled program."""
     robot = write_robot(folder / "robot.txt", case.tree)

@@ -9,12 +9,12 @@ from time import perf_counter_ns
 from typing import Any
 
 import numpy as np
-from tests.references.pinocchio_peer import PinocchioPeer, pinocchio_peer
-from tests.references.plain_tree import Array
 
 from benchmarks.case import Case
 from benchmarks.peers.contract import lacks
 from benchmarks.quantities import Quantity
+from tests.references.pinocchio_peer import PinocchioPeer, pinocchio_peer
+from tests.references.plain_tree import Array
 
 Call = Callable[[Array, Array, Array, Array], Any]
 
@@ -56,7 +56,7 @@ def missing() -> str:
 
 
 def prepare(
-    case: Case, quantities: Sequence[Quantity], folder: Path
+    case: Case, quantities: Sequence[Quantity], folder: Path, patience: float
 ) -> PinocchioBinding:
     """Return the robot in Pinocchio, its joints in our order."""
     peer = pinocchio_peer(case.robot.description)

@@ -1,0 +1,27 @@
+"""The tables of a run, in the order they are printed."""
+
+from collections.abc import Callable
+
+from benchmarks.plan import Plan
+from benchmarks.sections import (
+    compile_time,
+    growth,
+    import_time,
+    latency,
+    operations,
+    precision,
+    threads,
+    throughput,
+)
+from benchmarks.table import Table
+
+SECTIONS: dict[str, Callable[[Plan], Table]] = {
+    "throughput": throughput.measure,
+    "latency": latency.measure,
+    "precision": precision.measure,
+    "threads": threads.measure,
+    "operations": operations.measure,
+    "compile": compile_time.measure,
+    "import": import_time.measure,
+    "growth": growth.measure,
+}

@@ -1,0 +1,44 @@
+"""The figures to reach, on a core with AVX-512; with AVX2 half of each batch ratio.
+
+Ratios say how many times as long as linkwright Pinocchio takes.
+"""
+
+from __future__ import annotations
+
+from benchmarks.machine import processor
+from benchmarks.quantities import (
+    FORWARD_DERIVATIVES,
+    FORWARD_DYNAMICS,
+    FORWARD_KINEMATICS,
+    INVERSE_DERIVATIVES,
+    INVERSE_DYNAMICS,
+    MASS_MATRIX,
+    Quantity,
+)
+
+_BATCH_RATIO = {
+    INVERSE_DYNAMICS: {"arm7": 45.0, "dual27": 38.0, "human37": 30.0},
+    FORWARD_DYNAMICS: {"arm7": 45.0, "dual27": 38.0, "human37": 30.0},
+    FORWARD_KINEMATICS: {"arm7": 12.0, "dual27": 15.0, "human37": 15.0},
+    MASS_MATRIX: {"arm7": 25.0, "dual27": 12.0, "human37": 10.0},
+    INVERSE_DERIVATIVES: {"arm7": 20.0, "dual27": 12.0, "human37": 8.0},
+    FORWARD_DERIVATIVES: {"arm7": 20.0, "dual27": 6.0, "human37": 5.0},
+}
+CALL_RATIO = {"arm7": 1.0, "dual27": 2.0, "human37": 2.0}
+COLD_COMPILE = {"arm7": 0.1, "dual27": 0.3, "human37": 0.4}  # s
+RELOAD = 3e-3  # s
+IMPORT = 0.15  # s
+FLOPS = {("arm7", INVERSE_DYNAMICS): 640}
+FLOAT32_RATIO = 1.7
+TWO_THREADS_RATIO = 1.8
+LONG_CHAIN = 1000
+LONG_CHAIN_COMPILE = {INVERSE_DYNAMICS: 6.0, FORWARD_DYNAMICS: 15.0}  # s
+LONG_CHAIN_COST = 2.0  # per body, of the 32-body chain's
+
+
+def batch_ratio(robot: str, quantity: Quantity) -> float | None:
+    """Return the ratio to reach on this machine, None where none was set."""
+    target = _BATCH_RATIO.get(quantity, {}).get(robot)
+    if target is None or "avx512f" in processor():
+        return target
+    return target / 2 if "avx2" in processor() else None
