@@ -101,5 +101,6 @@ def test_an_out_that_does_not_fit_is_refused(kernel, out, message, threads):
 def test_outs_that_share_memory_are_refused():
     kernel = kernel_of(single((3,), ((3,), (3,))))
     memory = np.zeros(5)
+    kernel(rows(9, 3))
     with pytest.raises(InputError, match="out for result0 and out for result1 share"):
         kernel(rows(9, 3), out=(memory[:3], memory[2:]))

@@ -129,8 +129,10 @@ class Kernel:
                 if few:
                     if out is None:
                         results = self._few_rows(*given)
+                    elif out.dtype is self._dtype and out.flags.c_contiguous:
+                        results = self._few_rows(*given, out=out)
                     else:
-                        results = self._few_rows(*given, out=_plain(out, self._dtype))
+                        return self._any_rows(given, out, threads, on_failure)
                     if self._status is None:
                         return results
                     return self._checked(results, on_failure)
@@ -239,14 +241,6 @@ class Kernel:
         if error is not None:
             raise error
         return results
-
-
-def _plain(out: Any, dtype: np.dtype) -> Any:
-    """Return an ``out`` that NumPy fills as it is; TypeError if it needs more care."""
-    for array in out if isinstance(out, tuple) else (out,):
-        if array.dtype is not dtype or not array.flags.c_contiguous:
-            raise TypeError
-    return out
 
 
 def _check_choices(name: str, threads: object, on_failure: object) -> None:
