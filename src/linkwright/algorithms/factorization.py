@@ -88,4 +88,4 @@ def operational_inertia(J: Array, factors: Factors) -> tuple[Array, Any]:
     n = len(rows)
     compliance = Array((rows[i] @ solved[j] for i in range(n) for j in range(n)), n)
     solved_for = solve(compliance, identity(n), kind="semidefinite")
-    return solved_for.x, where(less(solved_for.rank, n - 0.5), 1.0, 0.0)
+    return solved_for.solution, where(less(solved_for.rank, n - 0.5), 1.0, 0.0)

@@ -334,8 +334,9 @@ QUANTITIES: dict[str, Quantity] = {
 
 
 def results_of(outputs: Outputs) -> tuple[Result, ...]:
-    """Return the program results of a quantity's outputs."""
-    return tuple(
+    """Return the program results of a quantity's outputs, empty ones left out."""
+    results = (
         value if isinstance(value, Result) else Result.of(name, value)
         for name, value in outputs.items()
     )
+    return tuple(result for result in results if result.entries)

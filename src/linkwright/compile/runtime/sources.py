@@ -6,7 +6,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-import linkwright
+_PACKAGE = Path(__file__).parents[2]
 
 
 @cache
@@ -16,10 +16,9 @@ def sources_digest() -> str:
     All rooms count, not the compiler's alone: the hall, the simulations and the
     studies write programs too, and a stale object would be a silently wrong number.
     """
-    root = Path(linkwright.__file__).parent
     digest = hashlib.sha256()
-    for file in sorted(root.rglob("*.py")):
+    for file in sorted(_PACKAGE.rglob("*.py")):
         content = file.read_bytes()
-        digest.update(f"{file.relative_to(root)} {len(content)}\n".encode())
+        digest.update(f"{file.relative_to(_PACKAGE)} {len(content)}\n".encode())
         digest.update(content)
     return digest.hexdigest()
