@@ -3,7 +3,8 @@
 A value's rate is the union of the axes its inputs vary over. Values that vary over
 fewer axes than the results form stages of their own, before the last; what later stages
 read of them is packed into one extra input (decision 2). A sign or a truth value is not
-worth a column: later stages compute it again from what it is made of.
+worth a column: later stages compute it again from what it is made of. Nor is a handful
+of operations worth a stage: a stage costs a call and a pass over memory.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ from linkwright.compile.module import Source
 Axes = frozenset[str]
 
 _RECOMPUTED = frozenset(("neg", "abs", "convert", "not", "and", "or"))
+_ROOTS = frozenset(("sqrt", "div"))
+_ELEMENTARY = frozenset("sin cos tan asin acos atan atan2 exp log".split())
+_LEAST_WORK = 16  # in additions
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,7 @@ def cut_by_rate(
     slower = sorted(set(rates) - {widest}, key=lambda rate: (len(rate), sorted(rate)))
     for rate in slower if separate else ():
         stored = _stored(block, rates, rate)
-        if stored:
+        if _work(block, stored, held) >= max(_LEAST_WORK, 2 * len(stored)):
             stages.append(_extracted(block, (stored,), held, rate, ()))
             source = Source("stage", len(stages) - 1)
             held |= {p: _Column(source, column) for column, p in enumerate(stored)}
@@ -108,6 +112,18 @@ def _stored(block: Block, rates: Sequence[Axes], rate: Axes) -> tuple[int, ...]:
         elif instruction.op != "input":
             stored.add(position)
     return tuple(sorted(stored))
+
+
+def _work(block: Block, stored: tuple[int, ...], held: Mapping[int, _Column]) -> int:
+    """Return about how many additions it takes to compute some values."""
+    work = 0
+    for position in _needed(block, (stored,), held):
+        op = block.instructions[position].op
+        if op == "region" or op in _ELEMENTARY:
+            work += 16
+        elif position not in held:
+            work += 8 if op in _ROOTS else 1
+    return work
 
 
 def _extracted(

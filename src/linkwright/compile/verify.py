@@ -10,7 +10,7 @@ import math
 from typing import Any
 
 from linkwright.compile.block import Block
-from linkwright.errors import CompileError
+from linkwright.errors import CompileError, InputError
 from linkwright.expr import Node, Program
 from linkwright.expr.ops import OPS
 
@@ -79,7 +79,13 @@ def _check_node(program: Program, node: Node) -> None:
     elif node.op == "region":
         for a in node.args:
             _check_kind(a, "real", place)
-        for body in getattr(node.data, "bodies", ()):
+        try:
+            node.data.check(node.args)
+        except InputError as error:
+            raise CompileError(
+                error.finding, place=place, expectation=error.expectation
+            ) from error
+        for body in node.data.bodies:
             check_program(body)
     elif node.op == "output":
         (region,) = node.args
