@@ -1,4 +1,4 @@
-"""Programs are cut by rate: what varies slowly is computed once, and nothing changes."""
+"""Programs are cut by rate: slow values are computed once, and nothing changes."""
 
 from __future__ import annotations
 
