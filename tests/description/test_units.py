@@ -53,7 +53,9 @@ def test_derived_units_follow_the_declared_ones():
     assert units.of("pitch").symbol == "mm/deg"
     assert units.of("inertia").is_si  # only what follows from no other unit stays SI
     assert units.of("acceleration").symbol == "m/s^2"
-    assert declare_units({"velocity": "km/hour"}).of("velocity").factor == Fraction(5, 18)
+    assert declare_units({"velocity": "km/hour"}).of("velocity").factor == Fraction(
+        5, 18
+    )
 
 
 @pytest.mark.parametrize("unit", ["mm", "deg", "kg*mm^2", "inch", "rpm", "m", "lb"])

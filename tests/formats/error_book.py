@@ -1,6 +1,6 @@
 """Texts with one fault each, beside the message they give; made anew with --update.
 
-    python tests/formats/error_book.py --update
+python tests/formats/error_book.py --update
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def message_of(case: Case, suffix: str) -> str:
 
 
 def update(suffix: str) -> None:
-    """Write the messages of today into a book; read the difference before you commit."""
+    """Write the messages of today into a book; read the difference afterwards."""
     blocks = [
         f"=== {case.name}\n{case.text}--->\n{message_of(case, suffix)}\n"
         for case in cases(suffix)

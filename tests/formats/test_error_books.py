@@ -7,7 +7,9 @@ import re
 import error_book
 import pytest
 
-ALL = [(suffix, case) for suffix in error_book.BOOKS for case in error_book.cases(suffix)]
+ALL = [
+    (suffix, case) for suffix in error_book.BOOKS for case in error_book.cases(suffix)
+]
 IDS = [f"{suffix[1:]}: {case.name}" for suffix, case in ALL]
 
 

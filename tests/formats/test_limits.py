@@ -127,5 +127,7 @@ def test_large_xml_is_refused(monkeypatch, limit, value, message):
 
 
 def test_declared_encoding_does_not_change_the_text():
-    text = '<?xml version="1.0" encoding="latin-1"?><robot name="Kräne"><link name="a"/>'
+    text = (
+        '<?xml version="1.0" encoding="latin-1"?><robot name="Kräne"><link name="a"/>'
+    )
     assert read_text(text + "</robot>", suffix=".urdf").name == "Kräne"
