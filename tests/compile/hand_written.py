@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from linkwright.compile import CompileOptions, Kernel, Module, Source, Stage
-from linkwright.compile.build import Recipe
+from linkwright.compile.recipe import Recipe
 
 STATE = frozenset({"case", "sample"})
 

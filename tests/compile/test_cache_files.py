@@ -13,11 +13,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from linkwright.compile import CacheWarning, cache_folder, forget_loaded_code
-from linkwright.compile.runtime import cache, sources
-from linkwright.compile.runtime.cache import fetch, full_key, keep
+import linkwright
+from linkwright.compile.build import forget_loaded_code
+from linkwright.compile.runtime import cache
+from linkwright.compile.runtime.cache import (
+    CacheWarning,
+    cache_folder,
+    fetch,
+    full_key,
+    keep,
+)
 from linkwright.compile.runtime.folder import evict, opened
 from linkwright.compile.runtime.record import Record, packed, unpacked
+from linkwright.compile.runtime.sources import digest_of, sources_digest
 from tests.compile.hand_written import kernel_of, single
 
 X = np.array([1.0, 2.0])
@@ -222,22 +230,20 @@ def test_the_key_depends_on_all_that_decides_the_code(monkeypatch):
     assert len(keys) == 9
 
 
-def test_the_digest_of_the_sources_sees_every_change(monkeypatch, tmp_path):
+def test_the_digest_of_the_sources_sees_every_change(tmp_path):
     package = tmp_path / "linkwright"
     (package / "room").mkdir(parents=True)
     (package / "__init__.py").write_text("")
     (package / "room" / "one.py").write_text("1")
-    monkeypatch.setattr(sources.linkwright, "__file__", str(package / "__init__.py"))
-    digest = sources.sources_digest.__wrapped__
-    before = digest()
-    assert digest() == before
-    seen = {before}
+    seen = {digest_of(package)}
+    assert digest_of(package) in seen
+    assert digest_of(Path(linkwright.__file__).parent) == sources_digest()
     (package / "room" / "one.py").write_text("2")
-    seen.add(digest())
+    seen.add(digest_of(package))
     (package / "room" / "one.py").rename(package / "room" / "two.py")
-    seen.add(digest())
+    seen.add(digest_of(package))
     (package / "room" / "three.py").write_text("")
-    seen.add(digest())
+    seen.add(digest_of(package))
     assert len(seen) == 4
 
 
@@ -271,22 +277,17 @@ def test_a_write_that_fails_leaves_nothing_behind(own_cache, monkeypatch):
 
 WRITER = textwrap.dedent("""
     import sys
-    import numpy as np
     from tests.compile.hand_written import kernel_of, single
-    from linkwright.compile import forget_loaded_code
-    from linkwright.compile.runtime.cache import keep
     from linkwright.compile import build
 
     module = single((2,), ((2,),))
+    fetch = build.fetch
     for turn in range(60):
-        forget_loaded_code()
+        build.forget_loaded_code()
+        overwrite = turn % 7 == int(sys.argv[1])  # writes, whatever is there
+        build.fetch = (lambda key: None) if overwrite else fetch
         kernel = kernel_of(module, f"key {turn % 4}")
         assert kernel([1.0, 2.0]).tolist() == [1.0, 3.0]
-        if turn % 7 == int(sys.argv[1]):
-            build.fetch = lambda key: None  # writes whatever is there
-        else:
-            from linkwright.compile.runtime.cache import fetch as build_fetch
-            build.fetch = build_fetch
 """)
 
 

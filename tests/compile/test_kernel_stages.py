@@ -18,7 +18,7 @@ def program(width: int = 6):
     p = expr.argument(trace, "parameters", 3, CASE)
     t = expr.argument(trace, "time", 1, SAMPLE)
     q = expr.argument(trace, "q", 2, STATE)
-    constant = expr.sqrt(g[0] * g[0] + 1.0)
+    constant = expr.sqrt(g[0] * g[0] + 1.0) * expr.exp(expr.sin(g[0]))
     case = [expr.sin(p[i % 3] * (i + 1.0)) * constant for i in range(width)]
     sample = [expr.cos(t[0] * (i + 1.0)) for i in range(width)]
     entries = [case[i] * sample[i] + q[i % 2] * case[-1 - i] for i in range(width)]
@@ -32,7 +32,7 @@ def program(width: int = 6):
 
 
 def wanted(g, p, t, q, width=6):
-    constant = np.sqrt(g[..., 0] * g[..., 0] + 1.0)
+    constant = np.sqrt(g[..., 0] ** 2 + 1.0) * np.exp(np.sin(g[..., 0]))
     case = [np.sin(p[..., i % 3] * (i + 1.0)) * constant for i in range(width)]
     sample = [np.cos(t[..., 0] * (i + 1.0)) for i in range(width)]
     entries = [case[i] * sample[i] + q[..., i % 2] * case[-1 - i] for i in range(width)]
@@ -123,7 +123,7 @@ def test_a_prologue_runs_once_for_what_does_not_vary(monkeypatch):
 
 
 def test_what_was_kept_on_disk_runs_like_what_was_traced():
-    from linkwright.compile import forget_loaded_code
+    from linkwright.compile.build import forget_loaded_code
 
     given = operands(6, (), (30, 1), (50,), (30, 50))
     first = kernel_for(program, key="rates on disk")(*given)

@@ -4,41 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass
 
 from linkwright.compile.executable import Executable, object_of
-from linkwright.compile.module import Dtype, Module
-from linkwright.compile.options import CompileOptions
+from linkwright.compile.recipe import Recipe
 from linkwright.compile.runtime.cache import fetch, full_key, keep
 from linkwright.compile.runtime.fork import renew_in_child
 from linkwright.compile.runtime.record import Record
-from linkwright.expr import Program
 
 _REMEMBERED = 256
-
-
-@dataclass(frozen=True, eq=False)
-class Recipe:
-    """What a kernel is made from.
-
-    Attributes:
-        make_program: traces the program.
-        lower: turns a program into LLVM text.
-        key: names the program, if it has a name; then a hit needs no tracing.
-        dtype: of all numbers in the kernel.
-        options: how it is compiled.
-    """
-
-    make_program: Callable[[], Program]
-    lower: Callable[[Program], Module]
-    key: str | None
-    dtype: Dtype
-    options: CompileOptions
-
-    def full_key(self, kind: str, name: str) -> str:
-        """Return the cache's name for the object of a program so named."""
-        return full_key(kind, name, self.dtype, repr(self.options))
 
 
 def built(recipe: Recipe) -> Executable:
@@ -46,7 +19,7 @@ def built(recipe: Recipe) -> Executable:
 
     Of many threads that ask for the same code at once, one compiles it.
     """
-    key = recipe.full_key("key", recipe.key) if recipe.key is not None else None
+    key = _key_of(recipe, "key", recipe.key) if recipe.key is not None else None
     with _lock_of(key or recipe):
         executable = _memory.get(key) if key else None
         if executable is None:
@@ -69,12 +42,17 @@ def _compiled(recipe: Recipe, key: str | None) -> Executable:
     program = recipe.make_program()
     module = recipe.lower(program)
     if key is None:
-        key = recipe.full_key("text", module.text)
+        key = _key_of(recipe, "text", module.text)
         if (record := fetch(key)) is not None:
             return Executable(program.name, module, record.object_bytes)
     object_bytes = object_of(module)
     keep(key, Record(program.name, module, object_bytes))
     return Executable(program.name, module, object_bytes)
+
+
+def _key_of(recipe: Recipe, kind: str, name: str) -> str:
+    """Return the cache's name for the object of a program so named."""
+    return full_key(kind, name, recipe.dtype, repr(recipe.options))
 
 
 class _Memory:

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import numpy as np
 
 from linkwright.compile import arrays
-from linkwright.compile.build import Recipe, built
-from linkwright.compile.executable import Executable
 from linkwright.compile.module import Dtype, Module
 from linkwright.compile.options import CompileOptions
-from linkwright.compile.runtime.cpu import assembly
-from linkwright.compile.runtime.few_rows import FewRows
+from linkwright.compile.recipe import Recipe
 from linkwright.compile.status import STATUS, failure
-from linkwright.compile.target import host_target
 from linkwright.errors import CompileError, InputError
 from linkwright.expr import Program
-from linkwright.expr.text import to_text
+
+if TYPE_CHECKING:
+    from linkwright.compile.executable import Executable
+    from linkwright.compile.runtime.few_rows import FewRows
 
 OnFailure = Literal["raise", "nan"]
 
@@ -56,6 +55,7 @@ def kernel_for(
 
     def lowered(program: Program) -> Module:
         from linkwright.compile.pipeline import lower
+        from linkwright.compile.target import host_target
 
         return lower(program, dtype=dtype, target=host_target(), options=chosen)
 
@@ -176,6 +176,9 @@ class Kernel:
                 f"a kernel cannot show {what!r}",
                 expectation="Expected 'expr', 'llvm' or 'assembly'.",
             )
+        from linkwright.compile.runtime.cpu import assembly
+        from linkwright.expr.text import to_text
+
         program = self._recipe.make_program()
         if what == "expr":
             return to_text(program)
@@ -205,6 +208,8 @@ class Kernel:
     def _executable(self) -> Executable:
         """Return the loaded code; the first to ask compiles it."""
         if self._loaded is None:
+            from linkwright.compile.build import built
+
             loaded = built(self._recipe)
             names = [name for name, _ in loaded.module.results]
             self._status = names.index(STATUS) if STATUS in names else None

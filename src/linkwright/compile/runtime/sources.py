@@ -16,9 +16,14 @@ def sources_digest() -> str:
     All rooms count, not the compiler's alone: the hall, the simulations and the
     studies write programs too, and a stale object would be a silently wrong number.
     """
+    return digest_of(_PACKAGE)
+
+
+def digest_of(root: Path) -> str:
+    """Return a digest of the names and contents of all sources in a folder."""
     digest = hashlib.sha256()
-    for file in sorted(_PACKAGE.rglob("*.py")):
+    for file in sorted(root.rglob("*.py")):
         content = file.read_bytes()
-        digest.update(f"{file.relative_to(_PACKAGE)} {len(content)}\n".encode())
+        digest.update(f"{file.relative_to(root)} {len(content)}\n".encode())
         digest.update(content)
     return digest.hexdigest()
