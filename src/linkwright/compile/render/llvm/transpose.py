@@ -13,14 +13,6 @@ from collections.abc import Sequence
 from linkwright.compile.render.llvm.text import Body
 
 
-def strip_width(columns: int, lanes: int) -> int:
-    """Return the width of the narrowest strip for some columns."""
-    width = 1
-    while width < min(columns, lanes):
-        width *= 2
-    return width
-
-
 def exchanged(body: Body, registers: Sequence[str], kind: str, lanes: int) -> list[str]:
     """Return registers whose number and lane number have changed their low bits."""
     current = list(registers)
