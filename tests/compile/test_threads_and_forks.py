@@ -246,29 +246,39 @@ def test_a_forked_child_uses_old_kernels_and_threads_and_compiles_new_ones():
     assert in_child(work) == 0
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this platform")
-def test_a_fork_amid_another_threads_compilation_does_not_hang():
-    stop = threading.Event()
+FORKS = textwrap.dedent("""
+    import faulthandler, os, sys, threading, time
+    import numpy as np
+    from tests.compile.hand_written import kernel_of, single
 
     def compile_on():
-        count = 0
-        while not stop.is_set():
-            count += 1
-            kernel_of(single((count % 50 + 1,), ((30,),)), f"busy {count}")(
-                np.zeros(count % 50 + 1)
-            )
+        for count in range(1, 1000):
+            size = count % 50 + 1
+            kernel_of(single((size,), ((30,),)), f"busy {count}")(np.zeros(size))
 
-    def work():
-        for key in ("busy 1", "in the child"):
-            kernel = kernel_of(single((2,), ((2,),)), key + "!")
+    threading.Thread(target=compile_on, daemon=True).start()
+    for turn in range(15):
+        time.sleep(0.002 * turn)
+        child = os.fork()
+        if child == 0:
+            faulthandler.dump_traceback_later(20, exit=True)
+            kernel = kernel_of(single((2,), ((2,),)), f"child {turn}")
             kernel(np.zeros((2000, 2)), threads=2)
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        if status:
+            os._exit(1)
+    os._exit(0)
+""")
 
-    busy = threading.Thread(target=compile_on)
-    busy.start()
-    try:
-        time.sleep(0.05)
-        for _ in range(10):
-            assert in_child(work) == 0
-    finally:
-        stop.set()
-        busy.join()
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this platform")
+def test_a_fork_amid_another_threads_first_compilation_does_not_hang():
+    # In a new process, where that thread is also importing what it needs.
+    found = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", FORKS],
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=60,
+    )
+    assert found.returncode == 0, found.stderr

@@ -12,6 +12,7 @@ from linkwright.compile import arrays
 from linkwright.compile.module import Dtype, Module
 from linkwright.compile.options import CompileOptions
 from linkwright.compile.recipe import Recipe
+from linkwright.compile.runtime.fork import compiling
 from linkwright.compile.status import STATUS, failure
 from linkwright.errors import CompileError, InputError
 from linkwright.expr import Program
@@ -176,14 +177,15 @@ class Kernel:
                 f"a kernel cannot show {what!r}",
                 expectation="Expected 'expr', 'llvm' or 'assembly'.",
             )
-        from linkwright.compile.runtime.cpu import assembly
-        from linkwright.expr.text import to_text
+        with compiling:
+            from linkwright.compile.runtime.cpu import assembly
+            from linkwright.expr.text import to_text
 
-        program = self._recipe.make_program()
-        if what == "expr":
-            return to_text(program)
-        module = self._recipe.lower(program)
-        return module.text if what == "llvm" else assembly(module.text)
+            program = self._recipe.make_program()
+            if what == "expr":
+                return to_text(program)
+            module = self._recipe.lower(program)
+            return module.text if what == "llvm" else assembly(module.text)
 
     def __reduce__(self) -> NoReturn:
         raise CompileError(
@@ -207,18 +209,23 @@ class Kernel:
 
     def _executable(self) -> Executable:
         """Return the loaded code; the first to ask compiles it."""
-        if self._loaded is None:
-            from linkwright.compile.build import built
+        if self._loaded is not None:
+            return self._loaded
+        with compiling:
+            if self._loaded is None:
+                from linkwright.compile.build import built
 
-            loaded = built(self._recipe)
-            names = [name for name, _ in loaded.module.results]
-            self._status = names.index(STATUS) if STATUS in names else None
-            self._few_rows = loaded.few_rows
-            self._few_entries = loaded.few_entries()
-            self._loaded = loaded
-            if loaded.few_rows is not None:  # last: from now on __call__ is quick
-                self._few_arguments = len(loaded.module.arguments)
-        return self._loaded
+                self._take(built(self._recipe))
+        return self._executable()
+
+    def _take(self, loaded: Executable) -> None:
+        names = [name for name, _ in loaded.module.results]
+        self._status = names.index(STATUS) if STATUS in names else None
+        self._few_rows = loaded.few_rows
+        self._few_entries = loaded.few_entries()
+        self._loaded = loaded
+        if loaded.few_rows is not None:  # last: from now on __call__ is quick
+            self._few_arguments = len(loaded.module.arguments)
 
     def _any_rows(
         self, given: Any, out: Any, threads: int | None, on_failure: OnFailure

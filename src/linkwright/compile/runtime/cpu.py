@@ -7,20 +7,15 @@ was compiled a moment ago run through the same few lines.
 from __future__ import annotations
 
 import re
-import threading
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from linkwright.compile.runtime.fork import hold_while_forking
+from linkwright.compile.runtime.fork import compiling
 from linkwright.compile.target import Target, host_target
 from linkwright.errors import CompileError
 
 if TYPE_CHECKING:
     import llvmlite.binding as llvm
-
-# LLVM is not re-entrant: one compilation at a time, and none while forking.
-_compiling = threading.RLock()
-hold_while_forking(_compiling)
 
 
 def compiler_version() -> str:
@@ -40,7 +35,7 @@ class MachineCode:
 
     def address(self, entry: str) -> int:
         """Return the address of a function."""
-        with _compiling:
+        with compiling:
             address = self._engine.get_function_address(entry)
         if not address:
             raise CompileError(f"the object holds no function '{entry}'")
@@ -50,21 +45,21 @@ class MachineCode:
 def object_code(text: str, target: Target | None = None) -> bytes:
     """Return the object file that LLVM makes of a module's text."""
     target = target or host_target()
-    with _compiling:
+    with compiling:
         return _target_machine(target).emit_object(_parse(text, target))
 
 
 def assembly(text: str, target: Target | None = None) -> str:
     """Return the assembly that LLVM makes of a module's text."""
     target = target or host_target()
-    with _compiling:
+    with compiling:
         return _target_machine(target).emit_assembly(_parse(text, target))
 
 
 def load(object_bytes: bytes) -> MachineCode:
     """Return the code of an object file, placed in this process's memory."""
     llvm: Any = _llvm()
-    with _compiling:
+    with compiling:
         # With llvmlite's own memory manager all sections lie in one reservation:
         # the small code model reaches every constant.
         engine = llvm.create_mcjit_compiler(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from concurrent.futures import wait
 
 import numpy as np
 
@@ -81,8 +82,6 @@ def _run(chain: Chain, threads: int | None) -> None:
         threads = worthwhile_threads(chain.cursor.rows_left * chain.pace.row_seconds)
     if threads == 1:
         return caller.run(threads)
-    from concurrent.futures import wait
-
     others = []
     try:
         for _ in range(threads - 1):

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import TYPE_CHECKING
+from concurrent.futures import ThreadPoolExecutor
 
 from linkwright.compile.runtime.fork import renew_in_child
 
 WORTHWHILE_SECONDS = 0.2e-3
 """Each thread gets at least this much to do: waking one costs about a tenth of it."""
-
-if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
 
 _MOST_THREADS = 256
 
@@ -25,8 +22,6 @@ def pool() -> ThreadPoolExecutor:
     global _pool
     with _lock:
         if _pool is None:
-            from concurrent.futures import ThreadPoolExecutor
-
             _pool = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="linkwright")
         return _pool
 
