@@ -36,7 +36,7 @@ def solve_semidefinite(a: Matrix, b: Matrix, info: str, threshold: float) -> Non
 
     def eliminate(k: Index) -> None:
         def swap(where: str, i: Index) -> None:
-            a.swap_rows(where, k, i)
+            a.swap_rows(where, k, i, start=k)
             a.swap_columns(where, k, i)
             b.swap_rows(where, k, i)
 
