@@ -1,14 +1,13 @@
 """Exact values of constant expressions: a rational times a power of pi.
 
-``61.5 mm`` becomes the double nearest to 0.0615 and ``30 deg`` that nearest to
-(1/6) pi, whichever way they are written; rounding twice would not.
+``61.5 mm`` becomes the double nearest to 0.0615 and ``30 deg`` that nearest to pi/6,
+whichever way they are written; rounding twice would not.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import pi
 
 from linkwright.description.expression import (
     Expression,
@@ -18,7 +17,7 @@ from linkwright.description.expression import (
     Pi,
     UnitSymbol,
 )
-from linkwright.description.unit_table import UNIT_TABLE
+from linkwright.description.unit_table import PI, UNIT_TABLE
 
 _LARGEST_POWER = 8
 _LARGEST_BITS = 4096
@@ -33,10 +32,9 @@ class Exact:
 
     def __float__(self) -> float:
         try:
-            value = float(self.rational)
+            return float(self.rational * PI**self.pi_power)
         except OverflowError:
             return float("inf") if self.rational > 0 else float("-inf")
-        return value * pi**self.pi_power if self.pi_power else value
 
 
 def exact(expression: Expression) -> Exact | None:

@@ -3,46 +3,38 @@
 from __future__ import annotations
 
 import re
+from decimal import Context, Decimal
 from fractions import Fraction
-from math import pi
 
-from linkwright.description.dimension import si_unit
-from linkwright.description.unit_table import Unit
-from linkwright.description.units import exact_number, in_si, parse_unit
+from linkwright.description.exact import Exact
+from linkwright.description.unit_table import PI, Unit
+from linkwright.description.units import in_si, parse_unit
 
 
-def bare_text(value: float, unit: Unit) -> str | None:
-    """Return the shortest number in the unit that reads as this SI value, or None."""
+def bare_text(value: float, unit: Unit) -> str:
+    """Return the shortest number in the unit that reads as this SI value."""
     if unit.is_si:
         return short(repr(value))
-    quotient = Fraction(value) / unit.factor
-    in_unit = (
-        float(quotient) if not unit.pi_power else float(quotient) / (pi**unit.pi_power)
+    quotient = Fraction(value) / (unit.factor * PI**unit.pi_power)
+    numerator, denominator = (
+        Decimal(part) for part in (quotient.numerator, quotient.denominator)
     )
-    for digits in range(6, 18):
-        text = f"{in_unit:.{digits}g}"
-        if in_si(exact_number(float(text)), unit) == value:
-            return short(repr(float(text)))
-    return None
+    digits = 15  # a double has 17; the rest is for what pi costs
+    decimal = Context(prec=digits).divide(numerator, denominator)
+    while in_si(Exact(Fraction(decimal)), unit) != value:
+        digits += 1
+        decimal = Context(prec=digits).divide(numerator, denominator)
+    decimal = decimal.normalize()
+    plain = -5 <= decimal.adjusted() < 17
+    return f"{decimal:f}" if plain else short(f"{decimal:e}")
 
 
 def quantity_text(value: float, unit: str) -> str:
-    """Return a number with its unit, in SI where the unit cannot hold it exactly."""
-    if not unit:
-        return short(repr(value))
-    parsed = parse_unit(unit)
-    text = bare_text(value, parsed)
-    if text is not None:
-        return f"{text} {unit}" if unit != "1" else f"{text} rad/rad"
-    return f"{short(repr(value))} {si_unit(parsed.dimension)}"
-
-
-def slot_text(value: float, unit: Unit) -> str:
-    """Return a number for a slot of that unit: bare, or in SI with its unit."""
-    text = bare_text(value, unit)
-    if text is not None:
-        return text
-    return f"{short(repr(value))} {si_unit(unit.dimension)}"
+    """Return a number with its unit; "1" is that of a ratio of quantities."""
+    text = bare_text(value, parse_unit(unit))
+    if unit == "1":
+        return f"{text} rad/rad"
+    return f"{text} {unit}".rstrip()
 
 
 def short(text: str) -> str:

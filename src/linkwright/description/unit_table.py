@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import pi
 
 from linkwright.description.dimension import (
     ANGLE,
@@ -17,6 +16,9 @@ from linkwright.description.dimension import (
     Dimension,
     dimension,
 )
+
+# To fifty digits, so that what is written with pi is rounded once, to a double.
+PI = Fraction("3.1415926535897932384626433832795028841971693993751")
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Unit:
     @property
     def scale(self) -> float:
         """The size in SI units."""
-        return float(self.factor) * pi**self.pi_power
+        return float(self.factor * PI**self.pi_power)
 
     @property
     def is_si(self) -> bool:

@@ -74,8 +74,8 @@ def one(element: Element, tag: str, subject: str) -> Element | None:
 
 def attribute(element: Element, name: str, subject: str) -> str:
     """Return an attribute that must be there and hold something."""
-    value = element.attributes.get(name, "").strip()
-    if value:
+    value = element.attributes.get(name, "")
+    if value.strip():
         return value
     found = ", ".join(element.attributes) or "none"
     raise FormatError(
@@ -93,7 +93,7 @@ def number(
     if default is not None and name not in element.attributes:
         return default
     text = attribute(element, name, subject)
-    return _number(text, element, name, subject)
+    return _number(text.strip(), element, name, subject)
 
 
 def numbers(

@@ -97,6 +97,10 @@ def parse_xml(text: str, file: str | None = None) -> Element:
             remedy="Check the tags and quotes around this line.",
         ) from None
     except UnicodeEncodeError:
-        raise FormatError("the text is no Unicode.", place=Place(file)) from None
+        raise FormatError(
+            "the text is no Unicode.",
+            place=Place(file),
+            expectation="Expected UTF-8.",
+        ) from None
     assert builder.root is not None  # expat refuses a text without elements
     return builder.root

@@ -205,3 +205,9 @@ def _entries(properties: Schema, required: tuple[str, ...] = ()) -> Schema:
         "additionalProperties": False,
     }
     return {**found, "required": list(required)} if required else found
+
+
+if __name__ == "__main__":
+    import json
+
+    print(json.dumps(json_schema(), indent=2))

@@ -11,7 +11,7 @@ from linkwright.description.description import GRAVITY, Description, Parameter
 from linkwright.description.formula import Formula, Number
 from linkwright.description.joints import AXES, JOINT_KINDS, Coupling, Joint, Limits
 from linkwright.description.numbers_in import Slot, map_numbers
-from linkwright.description.quantity_text import quantity_text, slot_text
+from linkwright.description.quantity_text import bare_text, quantity_text
 from linkwright.description.rotation import IDENTITY, Rotation
 from linkwright.description.unit_change import in_units
 from linkwright.description.units import Units
@@ -61,7 +61,7 @@ def _with_texts(description: Description, units: Units) -> Description:
     def text(number: Number, slot: Slot) -> Any:
         if isinstance(number, Formula):
             return _value(number.text)
-        return slot_text(number, units.of(slot.quantity))
+        return bare_text(number, units.of(slot.quantity))
 
     return map_numbers(description, text)
 

@@ -1,0 +1,139 @@
+"""Random valid descriptions, as a hypothesis strategy."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from linkwright.description import (
+    JOINT_KINDS,
+    Body,
+    Coupling,
+    Description,
+    Formula,
+    Inertial,
+    Joint,
+    Limits,
+    Parameter,
+    Point,
+    Rotation,
+    Units,
+    Visual,
+)
+from linkwright.description.rotation import EULER_ORDERS
+
+LENGTHS = ("m", "mm", "inch", "cm")
+ANGLES = ("rad", "deg", "rev")
+
+numbers = st.floats(-1e3, 1e3, allow_subnormal=False).map(lambda x: x + 0.0)
+positive = st.floats(1e-6, 1e3)
+names = st.text(
+    st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Zl", "Zp")),
+    min_size=1,
+    max_size=8,
+).filter(lambda name: name.strip() and name != "world")
+units = st.builds(
+    lambda length, angle: Units((("length", length), ("angle", angle))),
+    st.sampled_from(LENGTHS),
+    st.sampled_from(ANGLES),
+) | st.just(Units())
+lengths = numbers | st.sampled_from(
+    (Formula("reach"), Formula("-reach / 2 + 3 mm"), Formula("max(reach, 1 m) * share"))
+)
+vectors = st.tuples(lengths, lengths, lengths)
+UNIT_VECTORS = ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.6, 0.0, 0.8), (-0.48, 0.6, 0.64))
+angles = numbers | st.just(Formula("tilt * 2"))
+rotations = st.one_of(
+    st.just(Rotation()),
+    st.builds(Rotation, st.sampled_from(EULER_ORDERS), st.tuples(*[angles] * 3)),
+    st.builds(
+        lambda steps: Rotation(
+            "sequence", tuple(a for _, a in steps), "".join(x for x, _ in steps)
+        ),
+        st.lists(st.tuples(st.sampled_from("xyz"), angles), min_size=1, max_size=4),
+    ),
+    st.builds(
+        lambda axis, angle: Rotation("axis_angle", (*axis, angle)),
+        st.sampled_from(UNIT_VECTORS),
+        angles,
+    ),
+    st.just(Rotation("quaternion", (0.0, 0.6, 0.0, 0.8))),
+    st.just(Rotation("matrix", (0.0, -1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0))),
+)
+inertials = st.none() | st.builds(
+    lambda mass, center, moment: Inertial(
+        mass, center, (moment, 1.5 * moment, 2 * moment, 0.0, 0.01 * moment, 0.0)
+    ),
+    positive | st.just(Formula("share * 2 kg")),
+    vectors,
+    positive,
+)
+visuals = st.one_of(
+    st.builds(Visual, st.just("box"), st.tuples(*[positive] * 3)),
+    st.builds(Visual, st.just("sphere"), st.tuples(positive), at=vectors),
+    st.builds(Visual, st.just("mesh"), file=names, rotation=rotations),
+    st.builds(Visual, st.just("cylinder"), st.tuples(positive, positive)),
+)
+limits = st.builds(
+    lambda a, b, velocity: Limits(min(a, b), max(a, b), velocity),
+    numbers,
+    numbers,
+    st.none() | positive,
+) | st.just(Limits())
+
+
+@st.composite
+def descriptions(draw, kinds=tuple(JOINT_KINDS)):
+    """Draw a robot of up to five bodies on a random tree."""
+    count = draw(st.integers(0, 5))
+    called = draw(st.lists(names, min_size=2 * count, max_size=2 * count, unique=True))
+    bodies, joints = [], []
+    for index in range(count):
+        body, joint = called[2 * index : 2 * index + 2]
+        points = (Point(f"{body} tip {index}", draw(vectors)),)
+        bodies.append(
+            Body(
+                body,
+                draw(inertials),
+                points if draw(st.booleans()) and points[0].name not in called else (),
+                tuple(draw(st.lists(visuals, max_size=1))),
+            )
+        )
+        parent = draw(st.sampled_from(["world", *(each.name for each in bodies[:-1])]))
+        joints.append(_joint(draw, joint, parent, body, joints, kinds))
+    parameters = (
+        Parameter("reach", draw(positive), None, draw(st.sampled_from(LENGTHS))),
+        Parameter("tilt", draw(positive), None, draw(st.sampled_from(ANGLES))),
+        Parameter("share", draw(positive)),
+    )
+    return Description(
+        draw(names),
+        draw(st.tuples(numbers, numbers, numbers)),
+        tuple(bodies),
+        tuple(joints),
+        parameters,
+        tuple(draw(st.lists(names, max_size=2))),
+        tuple(draw(st.lists(names, max_size=2))),
+        draw(units),
+    )
+
+
+def _joint(draw, name, parent, body, joints, kinds):
+    kind = draw(st.sampled_from(kinds))
+    options = {"at": draw(vectors), "rotation": draw(rotations)}
+    if JOINT_KINDS[kind].has_axis:
+        options["axis"] = draw(st.sampled_from(UNIT_VECTORS))
+    if kind == "helical":
+        options["pitch"] = draw(positive)
+    if kind == "universal":
+        options["second_axis"] = (0.8, 0.0, -0.6)
+    if kind == "spherical":
+        options["coordinates"] = draw(st.sampled_from(("quaternion", "zxz")))
+    if JOINT_KINDS[kind].coordinate:
+        options["limits"] = draw(limits)
+        options["armature"] = draw(st.just(0.0) | positive)
+        options["friction"] = draw(st.just(0.0) | positive)
+        drives = [each.name for each in joints if JOINT_KINDS[each.type].coordinate]
+        if drives and draw(st.booleans()):
+            drive = draw(st.sampled_from(drives))
+            options["coupling"] = Coupling(drive, draw(numbers), draw(numbers))
+    return Joint(name, kind, parent, body, **options)
