@@ -72,8 +72,11 @@ def cut_by_rate(
             stages.append(_extracted(block, (stored,), held, rate, ()))
             source = Source("stage", len(stages) - 1)
             held |= {p: _Column(source, column) for column, p in enumerate(stored)}
+    arguments = _argument_sources(block)
+    if not stages:
+        return (StageBlock(block, tuple(arguments), widest),)
     taken = {source for stage in stages for source in stage.sources}
-    unseen = [s for s in _argument_sources(block) if s not in taken]
+    unseen = [source for source in arguments if source not in taken]
     stages.append(_extracted(block, block.outputs, held, widest, unseen))
     return tuple(stages)
 

@@ -16,6 +16,7 @@ from linkwright.expr.ops import OPS
 
 _FUSED = frozenset(("fma", "fms", "fnma"))
 _STRUCTURE = frozenset(("input", "region", "output"))
+_ARITIES = {name: op.arity for name, op in OPS.items()}
 
 
 def check_program(program: Program) -> None:
@@ -145,20 +146,19 @@ def check_block(block: Block, after: str) -> Block:
             remedy="This is an error of linkwright itself; please report it.",
         )
 
-    for position, instruction in enumerate(block.instructions):
-        op = OPS.get(instruction.op)
-        if op is None:
-            fail(position, f"there is no operation '{instruction.op}'")
-            continue
-        if instruction.op not in _STRUCTURE and len(instruction.args) != op.arity:
-            fail(position, f"'{op.name}' has {len(instruction.args)} operands")
-        for a in instruction.args:
-            if isinstance(a, int) and not 0 <= a < position:
-                fail(position, f"the operand {a} does not come earlier")
-            if not isinstance(a, int) and not math.isfinite(a):
+    for position, (op, args, data) in enumerate(block.instructions):
+        if op not in _ARITIES:
+            fail(position, f"there is no operation '{op}'")
+        elif op not in _STRUCTURE and len(args) != _ARITIES[op]:
+            fail(position, f"'{op}' has {len(args)} operands")
+        for a in args:
+            if isinstance(a, int):
+                if not 0 <= a < position:
+                    fail(position, f"the operand {a} does not come earlier")
+            elif not math.isfinite(a):
                 fail(position, f"the constant {a} is not finite")
-        if instruction.op == "input":
-            group, column = instruction.data
+        if op == "input":
+            group, column = data
             if not 0 <= column < block.inputs[group]:
                 fail(position, f"input group {group} has no column {column}")
     for group in block.outputs:
