@@ -39,7 +39,7 @@ FUNCTIONS = {
     **dict.fromkeys(("atan2", "min", "max"), 2),
 }
 LONGEST = 10_000
-DEEPEST = 100
+DEEPEST = 60  # five frames of the stack each
 MOST_OPERATIONS = 250  # the trees are walked by recursion
 _LARGEST_EXPONENT = 400
 _MOST_DIGITS = 400
