@@ -61,20 +61,40 @@ class Executable:
     ) -> None:
         """Fill the results; inputs and results as for `launch.evaluate`."""
         contiguous = all(result.flags.c_contiguous for result in results)
-        if threads is None and contiguous and self.are_few(inputs):
-            self.few_rows(*inputs, out=tuple(results))  # pyright: ignore[reportOptionalCall]
+        if threads is None and contiguous and self._is_short(math.prod(batch)):
+            filled = tuple(_longest_last(result, batch) for result in results)
+            taken = (
+                _longest_last(_with_axes(array, len(batch) + 1), batch)
+                for array in inputs
+            )
+            self.few_rows(*taken, out=filled, order="C")  # pyright: ignore[reportOptionalCall]
         else:
             evaluate(self._loops, inputs, results, batch, threads=threads)
 
     def are_few(self, arrays: Sequence[np.ndarray]) -> bool:
         """Tell whether all arrays have the same rows, and few enough for NumPy."""
-        if self.few_rows is None or not arrays:
-            return False
-        lead = arrays[0].shape[:-1]
-        rows = math.prod(lead)
-        return rows * self._loops[-1].pace.row_seconds < _FEW_SECONDS and all(
+        lead = arrays[0].shape[:-1] if arrays else ()
+        return self._is_short(math.prod(lead)) and all(
             array.shape[:-1] == lead for array in arrays
         )
+
+    def _is_short(self, rows: int) -> bool:
+        """Tell whether so many rows are quickly done, and in NumPy's way."""
+        quick = rows * self._loops[-1].pace.row_seconds < _FEW_SECONDS
+        return quick and self.few_rows is not None
+
+
+def _with_axes(array: np.ndarray, count: int) -> np.ndarray:
+    return array.reshape((1,) * (count - array.ndim) + array.shape)
+
+
+def _longest_last(array: np.ndarray, batch: tuple[int, ...]) -> np.ndarray:
+    """Return a view with the batch's longest axis last, which a loop walks along."""
+    if len(batch) < 2:
+        return array
+    longest = max(range(len(batch)), key=batch.__getitem__)
+    others = [axis for axis in range(len(batch)) if axis != longest]
+    return array.transpose(*others, longest, *range(len(batch), array.ndim))
 
 
 def object_of(module: Module) -> bytes:

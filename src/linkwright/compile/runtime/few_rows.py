@@ -19,7 +19,7 @@ from linkwright.compile.runtime.operands import aligned_memory
 from linkwright.compile.runtime.ufunc import MAX_OPERANDS, generalised_ufunc
 
 FewRows = Callable[..., Any]
-"""Takes one array per argument, and ``out=``; returns what the ufunc returns."""
+"""Takes one array per argument, ``out=`` and ``order=``, as a ufunc does."""
 
 
 def few_rows(module: Module, code: MachineCode, name: str) -> FewRows | None:
@@ -39,7 +39,7 @@ def few_rows(module: Module, code: MachineCode, name: str) -> FewRows | None:
         return calls[0]
     sources = [stage.inputs for stage in module.stages]
 
-    def in_order(*arrays: Any, out: Any = None) -> Any:
+    def in_order(*arrays: Any, out: Any = None, order: str = "K") -> Any:
         values: list[Any] = []
         last = len(calls) - 1
         for number, call in enumerate(calls):
@@ -47,7 +47,8 @@ def few_rows(module: Module, code: MachineCode, name: str) -> FewRows | None:
                 arrays[index] if kind == "argument" else values[index]
                 for kind, index in sources[number]
             ]
-            values.append(call(*taken, out=out if number == last else None))
+            filled = out if number == last else None
+            values.append(call(*taken, out=filled, order=order))
         return values[-1]
 
     return in_order
@@ -85,7 +86,7 @@ def _stage_call(module: Module, index: int, code: MachineCode, name: str) -> Few
     if not stage.scratch_bytes:
         return make(None, code)
     own = _OnThisThread(stage.scratch_bytes, code, make)
-    return lambda *arrays, out=None: own.ufunc(*arrays, out=out)
+    return lambda *arrays, out=None, order="K": own.ufunc(*arrays, out=out, order=order)
 
 
 class _OnThisThread(threading.local):
