@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks import machine
+from benchmarks.build import BUILT
 from benchmarks.case import ROBOTS
-from benchmarks.native import BUILT
 from benchmarks.peers import PEERS
 from benchmarks.plan import Plan
 from benchmarks.sections import SECTIONS

@@ -8,8 +8,8 @@ from typing import Any
 
 from benchmarks import ours
 from benchmarks.agreement import TOLERANCE, difference
+from benchmarks.build import Failure
 from benchmarks.case import Case
-from benchmarks.native import Failure
 from benchmarks.peers.contract import Contender, Peer, variants
 from benchmarks.plan import Plan
 from benchmarks.quantities import Quantity

@@ -11,6 +11,8 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
+from benchmarks.compilers import compiler, compiler_version
+
 PACKAGES = ("linkwright", "numpy", "llvmlite", "pin", "mujoco", "casadi")
 
 
@@ -68,8 +70,6 @@ def _on(chosen: set[int]) -> Iterator[None]:
 
 def versions() -> dict[str, str]:
     """Return the version of everything measured, and of Python and the compiler."""
-    from benchmarks.native import compiler, compiler_version
-
     found = {"python": platform.python_version()}
     for package in PACKAGES:
         try:

@@ -82,9 +82,12 @@ def batch(
     quantities: Sequence[Quantity],
     *,
     dtype: str = "float64",
-    threads: int = 1,
+    threads: int | None = None,
 ) -> Batch:
-    """Return the robot ready for calls of all states at once."""
+    """Return the robot ready for calls of all states at once.
+
+    Unless ``threads`` says more, one: the benchmarks run on one core.
+    """
     calls: dict[str, Callable[[], Any]] = {}
     results: dict[str, tuple[Array, ...]] = {}
     for quantity in quantities:
@@ -92,7 +95,7 @@ def batch(
         given = [arguments[name].astype(dtype) for name in quantity.arguments]
         shapes = case.robot.kernel(quantity.name, dtype=dtype).results
         arrays = tuple(np.zeros((len(case.q), *shape), dtype) for _, shape in shapes)
-        out = arrays if len(arrays) > 1 else arrays[0]
+        out = arrays if len(shapes) > 1 else arrays[0]
         calls[quantity.name] = _call(case.robot, quantity, given, out, threads)
         results[quantity.name] = arrays
     return Batch(calls, results, len(case.q))
@@ -104,7 +107,7 @@ def one_by_one(case: Case, quantities: Sequence[Quantity]) -> OneByOne:
 
 
 def _call(
-    robot: Any, quantity: Quantity, given: list[Array], out: Any, threads: int
+    robot: Any, quantity: Quantity, given: list[Array], out: Any, threads: int | None
 ) -> Callable[[], Any]:
     method = getattr(robot, quantity.name)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
 from benchmarks.case import Case
+from benchmarks.compilers import compiler
 from benchmarks.quantities import Quantity
 from tests.references.plain_tree import Array
 
@@ -56,10 +58,6 @@ def variants(contender: Contender, quantity: Quantity) -> list[str]:
 
 def lacks(*, modules: Sequence[str] = (), language: str = "") -> str:
     """Return which of the things a peer needs is not here, empty where all are."""
-    from importlib.util import find_spec
-
-    from benchmarks.native import compiler
-
     for module in modules:
         if find_spec(module) is None:
             return f"the package {module} is not installed"

@@ -15,10 +15,11 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.build import SOURCES, build
 from benchmarks.case import Case
 from benchmarks.exchange import write_states
-from benchmarks.native import SOURCES, Program, build
 from benchmarks.peers.contract import lacks
+from benchmarks.program import Program
 from benchmarks.quantities import Quantity
 from tests.references.mujoco_peer import MujocoPeer, mujoco_peer
 from tests.references.plain_tree import Array

@@ -13,10 +13,11 @@ from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
+from benchmarks.build import SOURCES, build
 from benchmarks.case import Case
 from benchmarks.exchange import write_robot, write_states
-from benchmarks.native import SOURCES, Program, build
 from benchmarks.peers.contract import lacks
+from benchmarks.program import Program
 from benchmarks.quantities import Quantity
 from tests.references.plain_tree import Array
 

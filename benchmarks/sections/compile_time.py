@@ -7,9 +7,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from benchmarks.build import OPTIMISED
 from benchmarks.case import bundled
 from benchmarks.fresh import first_call
-from benchmarks.native import OPTIMISED
 from benchmarks.peers import CASADI
 from benchmarks.plan import Plan
 from benchmarks.quantities import INVERSE_DYNAMICS, QUANTITIES, Quantity
