@@ -6,6 +6,7 @@ of spatial ones: velocity terms then enter as in Newton–Euler.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,9 +60,12 @@ def articulated_body(
     """
     groups = clusters(model)
     assert groups is not None
-    motion = velocity_motion(model, q, v)
     inertia = [ArticulatedInertia.of(link.inertia) for link in model.links]
-    bias = velocity_wrench(model, motion, external)
+    motion: list[VelocityMotion] = []
+    bias: list[Wrench] = []
+    for body in velocity_motion(model, q, v):  # outward
+        motion.append(body)
+        bias.append(velocity_wrench(model, len(bias), body, external))
     eliminations = {}
     for group in reversed(groups):  # inward
         eliminate = _eliminate_joint if len(group) == 1 else _eliminate_cluster
@@ -84,8 +88,8 @@ def clusters(model: Model) -> list[tuple[int, ...]] | None:
     return [tuple(group) for group in groups.values()]
 
 
-def velocity_motion(model: Model, q: Array, v: Array) -> list[VelocityMotion]:
-    """Return velocities and velocity-product accelerations, outwards."""
+def velocity_motion(model: Model, q: Array, v: Array) -> Iterator[VelocityMotion]:
+    """Yield velocities and velocity-product accelerations, outwards."""
     motions: list[VelocityMotion] = []
     for link in model.links:
         R, p = link.placement(q)
@@ -97,19 +101,16 @@ def velocity_motion(model: Model, q: Array, v: Array) -> list[VelocityMotion]:
         r, u = relative_velocity(link, link.velocities(v))
         c_p = carried + cross(r, u) + cross(w, u * 2.0)
         motions.append(VelocityMotion(R, p, w + r, cross(w, r), c_p))
-    return motions
+        yield motions[-1]
 
 
 def velocity_wrench(
-    model: Model, motion: list[VelocityMotion], external: list[Wrench] | None
-) -> list[Wrench]:
-    """Return the wrench each body needs at zero acceleration of its own."""
-    needed = []
-    for k, (link, body) in enumerate(zip(model.links, motion, strict=True)):
-        U = angular_motion(body.w, zeros(3))
-        wrench = inertia_wrench(link.inertia, U, zeros(3))
-        needed.append(wrench if external is None else wrench - external[k])
-    return needed
+    model: Model, k: int, motion: VelocityMotion, external: list[Wrench] | None
+) -> Wrench:
+    """Return the wrench that body k needs at zero acceleration of its own."""
+    U = angular_motion(motion.w, zeros(3))
+    needed = inertia_wrench(model.links[k].inertia, U, zeros(3))
+    return needed if external is None else needed - external[k]
 
 
 def _eliminate_joint(

@@ -11,6 +11,7 @@ the rate of angular momentum is the vector of U J.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,13 +60,18 @@ def inverse_dynamics(
     q [rad or m] (nq,);  v, a (nv,).  external: wrench on each body at its origin, in
     its frame.  Returns tau [N m or N] (nv,); armature included, friction not.
     """
-    motion = body_motion(model, q, v, a)  # outward: w, wd, pdd
-    wrench = body_wrench(model, motion, external)  # what each body needs
-    return joint_force(model, joint_wrench(model, motion, wrench), a)
+    motion: list[BodyMotion] = []
+    needed: list[Wrench] = []
+    # A body's wrench follows its motion at once: less stays alive between the passes.
+    for body in body_motion(model, q, v, a):  # outward: w, wd, pdd
+        motion.append(body)
+        needed.append(body_wrench(model, len(needed), body, external))
+    given = joint_wrench(model, motion, needed)  # inward
+    return joint_force(model, given, a)
 
 
-def body_motion(model: Model, q: Array, v: Array, a: Array) -> list[BodyMotion]:
-    """Return every body's motion, outwards from the world [MBD Eqs. 28–31]."""
+def body_motion(model: Model, q: Array, v: Array, a: Array) -> Iterator[BodyMotion]:
+    """Yield every body's motion, outwards from the world [MBD Eqs. 28–31]."""
     motions: list[BodyMotion] = []
     for link in model.links:
         R, p = link.placement(q)
@@ -83,7 +89,7 @@ def body_motion(model: Model, q: Array, v: Array, a: Array) -> list[BodyMotion]:
         wd = wd + rd + cross(w, r)
         w = w + r
         motions.append(BodyMotion(R, p, w, wd, pdd, angular_motion(w, wd)))
-    return motions
+        yield motions[-1]
 
 
 def relative_velocity(link: Link, rates: Array) -> tuple[Array, Array]:
@@ -108,16 +114,11 @@ def angular_motion(w: Array, wd: Array) -> Array:
 
 
 def body_wrench(
-    model: Model, motion: list[BodyMotion], external: list[Wrench] | None = None
-) -> list[Wrench]:
-    """Return the wrench each body needs beyond its external one."""
-    needed = [
-        inertia_wrench(link.inertia, body.U, body.pdd)
-        for link, body in zip(model.links, motion, strict=True)
-    ]
-    if external is None:
-        return needed
-    return [w - e for w, e in zip(needed, external, strict=True)]
+    model: Model, k: int, motion: BodyMotion, external: list[Wrench] | None
+) -> Wrench:
+    """Return the wrench that body k needs beyond its external one."""
+    needed = inertia_wrench(model.links[k].inertia, motion.U, motion.pdd)
+    return needed if external is None else needed - external[k]
 
 
 def inertia_wrench(inertia: Inertia, U: Array, pdd: Array) -> Wrench:

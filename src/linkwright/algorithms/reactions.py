@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from linkwright.algorithms.kinematics import forward_kinematics
 from linkwright.algorithms.newton_euler import (
+    BodyMotion,
     Wrench,
     body_motion,
     body_wrench,
@@ -17,6 +18,7 @@ from linkwright.algorithms.newton_euler import (
 )
 from linkwright.expr import Array, cross
 from linkwright.model.tree import WORLD, Model
+from linkwright.spatial.rotation import Rotation
 
 
 @dataclass(frozen=True)
@@ -43,9 +45,10 @@ def joint_reactions(
     choice: ReactionChoice,
     external: list[Wrench] | None = None,
 ) -> list[Wrench]:
-    """Return force [N] and torque [N m] of every joint, in the order of the links."""
-    motion = body_motion(model, q, v, a)
-    given = joint_wrench(model, motion, body_wrench(model, motion, external))
+    """Return force [N] and torque [N m] of every joint, in the order of the bodies."""
+    motion = list(body_motion(model, q, v, a))
+    needed = [body_wrench(model, k, body, external) for k, body in enumerate(motion)]
+    given = joint_wrench(model, motion, needed)
     sign = 1.0 if choice.on == "body" else -1.0
     asked = []
     needs_poses = choice.at not in ("joint", "center_of_mass") or (
@@ -53,6 +56,8 @@ def joint_reactions(
     )
     poses = forward_kinematics(model, q) if needs_poses else []
     for k, (link, wrench) in enumerate(zip(model.links, given, strict=True)):
+        if link.hidden:
+            continue
         force, torque = wrench.force * sign, wrench.torque * sign
         if choice.at == "center_of_mass":
             center = link.inertia.first_moment / link.inertia.mass
@@ -63,7 +68,7 @@ def joint_reactions(
             arm = poses[k].R.T @ (there - poses[k].O)
             torque = torque - cross(arm, force)
         if choice.expressed_in == "predecessor":
-            R = motion[k].R
+            R = _from_predecessor(model, motion, k)
             force, torque = R.apply(force), R.apply(torque)
         elif choice.expressed_in != "body":
             force, torque = poses[k].R @ force, poses[k].R @ torque
@@ -73,6 +78,17 @@ def joint_reactions(
                 force, torque = into @ force, into @ torque
         asked.append(Wrench(force, torque))
     return asked
+
+
+def _from_predecessor(model: Model, motion: list[BodyMotion], k: int) -> Rotation:
+    """Return the rotation from a body to the one its joint hangs on, past virtual ones.
+
+    A joint of several freedoms has a virtual body between each two of them.
+    """
+    R, parent = motion[k].R, model.links[k].parent
+    while parent != WORLD and model.links[parent].hidden:
+        R, parent = motion[parent].R.then(R), model.links[parent].parent
+    return R
 
 
 def external_wrenches(

@@ -20,7 +20,7 @@ _INERTIA_ENTRIES = ((0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2))
 
 def regressor(model: Model, q: Array, v: Array, a: Array) -> Array:
     """Y (nv, 10 bodies) with tau = Y pi [Atkeson1986, Eq. 11], on the spanning tree."""
-    motion = body_motion(model, q, v, a)
+    motion = list(body_motion(model, q, v, a))
     bodies = [k for k, link in enumerate(model.links) if not link.hidden]
     rows: list[list[Any]] = [[0.0] * (10 * len(bodies)) for _ in range(model.nv)]
     for place, k in enumerate(bodies):

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from linkwright.compile.executable import Executable, object_of
 from linkwright.compile.recipe import Recipe
 from linkwright.compile.runtime.cache import fetch, full_key, keep
+from linkwright.compile.runtime.collection import paused_collection
 from linkwright.compile.runtime.fork import compiling
 from linkwright.compile.runtime.record import Record
 
@@ -47,8 +48,9 @@ def _from_disk(key: str) -> Executable | None:
 
 def _compiled(recipe: Recipe, key: str | None) -> Executable:
     """Trace, lower and compile; without a key the text names the object."""
-    program = recipe.make_program()
-    module = recipe.lower(program)
+    with paused_collection():
+        program = recipe.make_program()
+        module = recipe.lower(program)
     if key is None:
         key = _key_of(recipe, "text", module.text)
         if (record := fetch(key)) is not None:

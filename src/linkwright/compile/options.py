@@ -22,6 +22,8 @@ class CompileOptions:
         lane_blocks: see ``blocked_instructions``. Of 1, 2, 4 and 8, 4 was the quickest
             for 80 000 instructions on Zen 5 (6.8, 5.7, 5.0, 5.4 us a row): with more
             the row blocks no longer fit the cache.
+        blocked_bytes: fewer blocks where their scratch would take more than this: it
+            has to stay in the caches between segments.
     """
 
     rates: bool = True
@@ -30,3 +32,4 @@ class CompileOptions:
     segment_instructions: int = 2000
     blocked_instructions: int = 60_000
     lane_blocks: int = 4
+    blocked_bytes: int = 2 << 20

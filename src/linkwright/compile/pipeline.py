@@ -62,7 +62,8 @@ def lower(
     counts = {"instructions": 0, "segments": 0, "stages": len(cut)}
     for index, stage in enumerate(cut):
         last = index == len(cut) - 1
-        code = _stage_code(_stage_name(program, stage, last), stage, optimised, options)
+        name = _stage_name(program, stage, last)
+        code = _stage_code(name, stage, optimised, lanes, options)
         scratch = write_stage(machine, target, code, regions.write)
         counts["instructions"] += len(code.distinct.block.instructions)
         counts["segments"] += len(code.segments.bounds)
@@ -104,18 +105,17 @@ def _stage_code(
     name: str,
     stage: StageBlock,
     optimised: Callable[[Block], Block],
+    lanes: Lanes,
     options: CompileOptions,
 ) -> StageCode:
     merged = distinct(optimised(stage.block))
     check_block(merged.block, "distinct")
-    instructions = len(merged.block.instructions)
-    blocked = instructions > options.blocked_instructions
-    return StageCode(
-        name,
-        merged,
-        segments(merged.block, options.segment_instructions),
-        options.lane_blocks if blocked else 1,
-    )
+    pieces = segments(merged.block, options.segment_instructions)
+    blocks = 1
+    if len(merged.block.instructions) > options.blocked_instructions:
+        fitting = options.blocked_bytes // max(1, pieces.slot_count * lanes.bytes)
+        blocks = max(1, min(options.lane_blocks, fitting))
+    return StageCode(name, merged, pieces, blocks)
 
 
 def _stage_name(program: Program, stage: StageBlock, last: bool) -> str:
