@@ -168,7 +168,7 @@ def _change_frame_along_axis(
     shift = Array((0.0, 0.0, slide))
     link = links[index]
     position = link.position + link.rotation.apply(shift)
-    cleared = position.map(lambda x: 0.0 if abs(x) < 1e-12 * reach else x)
+    cleared = position.map(lambda x: _clear(x, reach))
     links[index] = replace(link, position=cleared, inertia=link.inertia.shifted(-shift))
     for k, child in enumerate(links):
         if child.parent == index:
@@ -176,18 +176,18 @@ def _change_frame_along_axis(
 
 
 def _zxz(rotation: Array) -> tuple[float, float, float]:
-    """Return g, a, d with R = Rz(g) Rx(a) Rz(d) of a constant rotation."""
+    """Return g, a, d with R = Rz(g) Rx(a) Rz(d) of a constant rotation.
+
+    Near a = 0 and pi only one of g + d and g - d is well determined: d is read from
+    Rz(-g) R, whose first row is (cos d, -sin d, 0), so that it makes up for whatever
+    error g has.
+    """
     r = rotation
-    if abs(r[0, 2]) + abs(r[1, 2]) < 1e-9:
-        if r[2, 2] > 0.0:
-            return 0.0, 0.0, math.atan2(r[1, 0], r[0, 0])
-        return 0.0, math.pi, math.atan2(-r[1, 0], r[0, 0])
     sine = math.hypot(r[0, 2], r[1, 2])
-    return (
-        _snap(math.atan2(r[0, 2], -r[1, 2])),
-        math.atan2(sine, r[2, 2]),
-        math.atan2(r[2, 0], r[2, 1]),
-    )
+    g = _snap(math.atan2(r[0, 2], -r[1, 2])) if sine > 0.0 else 0.0
+    c, s = math.cos(g), math.sin(g)
+    d = math.atan2(-(c * r[0, 1] + s * r[1, 1]), c * r[0, 0] + s * r[1, 0])
+    return g, math.atan2(sine, r[2, 2]), d
 
 
 def _plane(axis: int, angle: float) -> Turn:

@@ -93,9 +93,11 @@ def frame_with_z_along(axis: Array) -> Array:
     The one that turns z into the axis the shortest way; a half turn about x for -z.
     """
     x, y, z = axis
-    if z < -0.999999999999:
+    across = x * x + y * y
+    if z < 0.0 and across < 1e-300:
         return Array((1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0), 3)
-    k = 1.0 / (1.0 + z)
+    # k = 1 / (1 + z); near -z, where that cancels, by 1 - z^2 = x^2 + y^2.
+    k = 1.0 / (1.0 + z) if z > 0.0 else (1.0 - z) / across
     return Array.matrix(
         [
             [1.0 - k * x * x, -k * x * y, x],
