@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwright.algorithms.jacobian import FRAMES
 from linkwright.algorithms.reactions import ReactionChoice
 from linkwright.compile import Kernel
 from linkwright.compile.kernel import OnFailure
 from linkwright.description import parameter_values
 from linkwright.errors import InputError
-from linkwright.robot.checks import check_forward_dynamics
-from linkwright.robot.quantities import QUANTITIES
-from linkwright.robot.results import unknown_name
 
 if TYPE_CHECKING:
     from linkwright.robot.robot import Robot
 
-_NEED_MASS = (
-    "forward_dynamics",
-    "forward_dynamics_derivatives",
-    "mass_matrix_inverse",
-    "solve_mass_matrix",
-    "operational_inertia",
-)
 _QUICK = ("inverse_dynamics", "forward_dynamics")
-_SPACES = ("tangent", "ambient")
 
 
 class Calls:
@@ -51,24 +40,23 @@ class Calls:
     ) -> Any:
         """Return the results of a quantity's kernel on arrays."""
         options = options or {}
-        dtype = _dtype_of(arrays)
+        external, parameters = external or {}, parameters or {}
+        for name in parameters:
+            if name not in self._robot.varied:
+                raise self._not_varied(name)
+        dtype = _dtype_of((*arrays, *external.values()), parameters)
         kernel = self.kernel(quantity, options, dtype)
         given = list(arrays)
         if external:
-            given.append(_side_by_side([external[p] for p in options["points"]], 6))
+            given.append(_side_by_side(_wrenches(external), dtype))
         if self._robot.varied:
-            given.append(self._parameters(parameters or {}))
-        elif parameters:
-            raise self._not_varied(next(iter(parameters)))
+            named = {name: parameters.get(name, x) for name, x in self._declared}
+            given.append(_side_by_side(_as_rows(named), dtype))
         return kernel(*given, out=out, threads=threads, on_failure=on_failure)
 
     def kernel(self, quantity: str, options: Mapping[str, Any], dtype: str) -> Kernel:
         """Return a quantity's kernel; refuse what has no answer for this robot."""
         robot = self._robot
-        if quantity not in QUANTITIES:
-            raise unknown_name("quantity", quantity, tuple(QUANTITIES))
-        if quantity in _NEED_MASS:
-            check_forward_dynamics(robot.model)
         kernel = robot._kernels.get(quantity, options, dtype)
         plain = not options and not robot.varied and dtype == "float64"
         if plain and quantity in _QUICK and quantity not in robot._quick:
@@ -80,10 +68,12 @@ class Calls:
     ) -> dict[str, Any]:
         """Return the options of inverse and forward dynamics."""
         options: dict[str, Any] = {}
+        if external is not None and not isinstance(external, Mapping):
+            raise InputError(
+                f"external is of type {type(external).__name__}",
+                expectation="Expected {name of a point or body: (..., 6)}.",
+            )
         if external:
-            for name in external:
-                self.check_point(name)
-            _check_choice("frame", frame, ("world", "body"))
             options |= {"points": tuple(external), "frame": frame}
         if friction:
             options["friction"] = True
@@ -93,30 +83,10 @@ class Calls:
         self, choice: ReactionChoice, external: Mapping[str, Any] | None, frame: str
     ) -> dict[str, Any]:
         """Return the options of reactions."""
-        robot = self._robot
-        _check_choice("on", choice.on, ("body", "predecessor"))
-        if choice.at not in ("joint", "center_of_mass"):
-            if choice.at not in robot.point_names:
-                raise unknown_name("point", choice.at, robot.point_names)
-        frames = ("body", "predecessor", "world")
-        if choice.expressed_in not in (*frames, *robot.body_row_names):
-            raise unknown_name(
-                "frame", choice.expressed_in, (*frames, *robot.body_row_names)
-            )
-        if choice.at == "center_of_mass":
-            massless = [k.name for k in robot.model.links if k.inertia.mass == 0.0]
-            shown = [name for name in massless if name in robot.body_row_names]
-            if shown:
-                raise InputError(
-                    f"body '{shown[0]}' has no mass, so no centre of mass",
-                    remedy="Ask for reactions at='joint' or at a named point.",
-                )
         return self.force_options(external, frame, False) | {"choice": choice}
 
     def point_options(self, name: str, frame: str) -> dict[str, Any]:
         """Return the options of a point's Jacobian."""
-        self.check_point(name)
-        _check_choice("frame", frame, FRAMES)
         return {"point": name, "frame": frame}
 
     def derivative_options(
@@ -128,46 +98,23 @@ class Calls:
         frame: str,
     ) -> tuple[list[str], dict[str, Any]]:
         """Return the names of the derivatives and the options of their kernel."""
-        if quantity not in QUANTITIES:
-            raise unknown_name("quantity", quantity, tuple(QUANTITIES))
-        wanted = (
-            (with_respect_to,)
-            if isinstance(with_respect_to, str)
-            else tuple(with_respect_to)
-        )
-        known = (*QUANTITIES[quantity].inputs, *self._robot.varied)
+        single = isinstance(with_respect_to, str)
+        wanted = (with_respect_to,) if single else tuple(with_respect_to)
         for name in wanted:
-            if name not in known:
-                error = unknown_name("input or varied parameter", name, known)
-                error.remedy = f"Vary it first: robot.vary('{name}')."
-                raise error
-        _check_choice("space", space, _SPACES)
+            if any(name == known.name for known in self._robot.parameters):
+                if name not in self._robot.varied:
+                    raise self._not_varied(name)
         options: dict[str, Any] = {"with_respect_to": wanted, "space": space}
         if point is not None:
             options |= self.point_options(point, frame)
         kernel = self.kernel(quantity, options, "float64")
         return [name for name, _ in kernel.results], options
 
-    def check_point(self, name: str) -> None:
-        """Refuse a name that is neither a point nor a body."""
-        robot = self._robot
-        known = (*robot.point_names, *robot.body_row_names)
-        if name not in known:
-            raise unknown_name("point or body", name, known)
-
-    def _parameters(self, given: Mapping[str, Any]) -> np.ndarray:
-        robot = self._robot
-        for name in given:
-            if name not in robot.varied:
-                raise self._not_varied(name)
-        declared = parameter_values(robot.description)
-        return _side_by_side(
-            [
-                np.asarray(given.get(name, declared[name]), float)[..., None]
-                for name in robot.varied
-            ],
-            1,
-        )
+    @cached_property
+    def _declared(self) -> tuple[tuple[str, float], ...]:
+        """The varied parameters in order, each with its declared value."""
+        values = parameter_values(self._robot.description)
+        return tuple((name, values[name]) for name in self._robot.varied)
 
     def _not_varied(self, name: str) -> InputError:
         known = tuple(p.name for p in self._robot.parameters)
@@ -183,26 +130,60 @@ class Calls:
         )
 
 
-def _dtype_of(arrays: tuple[Any, ...]) -> str:
-    """Return float32 where every array is, else float64."""
-    kinds = {getattr(array, "dtype", None) for array in arrays}
+def _dtype_of(arrays: tuple[Any, ...], parameters: Mapping[str, Any]) -> str:
+    """Return float32 where every array is, else float64; Python numbers adapt."""
+    strong = [x for x in parameters.values() if not isinstance(x, int | float)]
+    kinds = {getattr(array, "dtype", None) for array in (*arrays, *strong)}
     return "float32" if kinds == {np.dtype(np.float32)} else "float64"
 
 
-def _side_by_side(parts: list[Any], width: int) -> np.ndarray:
-    """Return arrays of ``width`` entries broadcast and joined on the last axis."""
-    arrays = [np.asarray(part) for part in parts]
-    for array in arrays:
-        if array.ndim == 0 or array.shape[-1] != width:
+def _as_rows(parameters: Mapping[str, Any]) -> dict[str, np.ndarray]:
+    """Return design parameters as arrays whose last axis has the one entry."""
+    return {
+        name: _numbers(f"design parameter '{name}'", value)[..., None]
+        for name, value in parameters.items()
+    }
+
+
+def _wrenches(external: Mapping[str, Any]) -> dict[str, np.ndarray]:
+    """Return external wrenches as arrays (..., 6)."""
+    wrenches = {}
+    for name, value in external.items():
+        array = _numbers(f"the external wrench on '{name}'", value)
+        if array.ndim == 0 or array.shape[-1] != 6:
             raise InputError(
-                f"an external wrench has shape {array.shape}",
+                f"the external wrench on '{name}' has shape {array.shape}",
                 expectation="Expected (..., 6): force, then torque.",
             )
-    batch = np.broadcast_shapes(*(array.shape[:-1] for array in arrays))
-    full = [np.broadcast_to(array, (*batch, width)) for array in arrays]
-    return np.concatenate(full, axis=-1)
+        wrenches[name] = array
+    return wrenches
 
 
-def _check_choice(what: str, given: str, choices: tuple[str, ...]) -> None:
-    if given not in choices:
-        raise unknown_name(what, given, choices)
+def _numbers(what: str, value: Any) -> np.ndarray:
+    try:
+        array = np.asarray(value)
+    except ValueError as error:
+        raise InputError(
+            f"{what} is no array: {error}", remedy="Give rows of equal length."
+        ) from error
+    if array.dtype.kind not in "biuf" or array.dtype.itemsize > 8:
+        raise InputError(
+            f"{what} has dtype {array.dtype}",
+            expectation="Expected real numbers that fit float64.",
+        )
+    return array
+
+
+def _side_by_side(arrays: Mapping[str, np.ndarray], dtype: str) -> np.ndarray:
+    """Return arrays broadcast and joined on the last axis."""
+    leads = {name: array.shape[:-1] for name, array in arrays.items()}
+    try:
+        batch = np.broadcast_shapes(*leads.values())
+    except ValueError:
+        shown = ", ".join(f"{name} {lead}" for name, lead in leads.items())
+        raise InputError(
+            f"the leading shapes do not broadcast: {shown}",
+            expectation="Lengths must be equal or 1.",
+        ) from None
+    full = [np.broadcast_to(x, (*batch, x.shape[-1])) for x in arrays.values()]
+    return np.concatenate(full, axis=-1).astype(dtype, copy=False)

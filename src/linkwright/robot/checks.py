@@ -1,40 +1,103 @@
-"""Checks that a quantity makes before it is compiled."""
+"""What may be asked of a quantity: checked once, before it is traced."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from linkwright.errors import NumericalError
-from linkwright.model import WORLD, Model
+from linkwright.algorithms.jacobian import FRAMES
+from linkwright.algorithms.reactions import ReactionChoice
+from linkwright.errors import InputError, did_you_mean
+from linkwright.model import Model
+from linkwright.robot.quantities import QUANTITIES
+from linkwright.robot.results import unknown_name
+
+_DERIVATIVE = ("with_respect_to", "space")
 
 
-def check_forward_dynamics(model: Model) -> None:
-    """Refuse a joint that moves no mass: its acceleration would be any.
-
-    A joint moves mass if its subtree has some, or it has an armature, or a joint that
-    shares its coordinate does.
-    """
-    moved = [_has_some(link.inertia.mass) for link in model.links]
-    for k in reversed(range(len(model.links))):
-        parent = model.links[k].parent
-        if parent != WORLD:
-            moved[parent] = moved[parent] or moved[k]
-    alive = {
-        link.v_index
-        for link, moves in zip(model.links, moved, strict=True)
-        if moves or _has_some(link.armature)
-    }
-    for link in model.links:
-        if link.nv and link.v_index not in alive:
-            raise NumericalError(
-                f"joint '{link.joint_name}' moves no mass: no force gives it a"
-                " definite acceleration",
-                expectation="Forward dynamics needs mass, or an armature, beyond"
-                " every joint; kinematics and inverse dynamics do not.",
-                remedy=f"Give body '{link.name}' a mass, give the joint an armature,"
-                " or lock it.",
+def check_request(
+    quantity: str, options: Mapping[str, Any], model: Model, varied: tuple[str, ...]
+) -> None:
+    """Refuse an unknown quantity, and options that it does not have."""
+    if quantity not in QUANTITIES:
+        raise unknown_name("quantity", quantity, tuple(QUANTITIES))
+    what = QUANTITIES[quantity]
+    known = (*what.options, *_DERIVATIVE)
+    for name in options:
+        if name not in known:
+            raise InputError(
+                f"{quantity} has no option '{name}'",
+                expectation=f"Options: {', '.join(known)}.",
+                remedy=did_you_mean(name, known),
             )
+    if "point" in what.options:
+        if "point" not in options:
+            raise InputError(
+                f"{quantity} is that of a point, and none is given",
+                expectation=f"Points and bodies: {', '.join(_places(model))}.",
+                remedy="Give point=.",
+            )
+        _check_point(options["point"], model)
+        _check_choice("frame", options.get("frame", "world"), FRAMES)
+    for name in options.get("points", ()):
+        _check_point(name, model)
+    if "points" in what.options:
+        _check_choice("frame", options.get("frame", "world"), ("world", "body"))
+    if "choice" in options:
+        _check_reactions(options["choice"], model)
+    if "with_respect_to" in options:
+        _check_derivative(options, (*what.inputs, *varied))
 
 
-def _has_some(value: Any) -> bool:
-    return value.__class__ is not float or value > 0.0
+def _check_derivative(options: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    wanted = options["with_respect_to"]
+    if not wanted:
+        raise InputError(
+            "no input is named to differentiate by",
+            expectation=f"Inputs and varied parameters: {', '.join(known)}.",
+        )
+    for name in wanted:
+        if name not in known:
+            raise unknown_name("input or varied parameter", name, known)
+    _check_choice("space", options.get("space", "tangent"), ("tangent", "ambient"))
+
+
+def _check_reactions(choice: ReactionChoice, model: Model) -> None:
+    _check_choice("on", choice.on, ("body", "predecessor"))
+    points = tuple(point.name for point in model.points)
+    if choice.at not in ("joint", "center_of_mass", *points):
+        raise unknown_name("point", choice.at, ("joint", "center_of_mass", *points))
+    bodies = _bodies(model)
+    frames = ("body", "predecessor", "world", *bodies)
+    if choice.expressed_in not in frames:
+        raise unknown_name("frame", choice.expressed_in, frames)
+    if choice.at == "center_of_mass":
+        for link in model.links:
+            if not link.hidden and link.inertia.mass == 0.0:
+                raise InputError(
+                    f"body '{link.name}' has no mass, so no centre of mass",
+                    remedy="Ask for reactions at='joint' or at a named point.",
+                )
+
+
+def _check_point(name: str, model: Model) -> None:
+    known = _places(model)
+    if name not in known:
+        raise unknown_name("point or body", name, known)
+
+
+def _check_choice(what: str, given: object, choices: tuple[str, ...]) -> None:
+    if given not in choices:
+        raise InputError(
+            f"{what} is {given!r}",
+            expectation=f"Expected one of {', '.join(choices)}.",
+            remedy=did_you_mean(str(given), choices),
+        )
+
+
+def _bodies(model: Model) -> tuple[str, ...]:
+    return tuple(link.name for link in model.links if not link.hidden)
+
+
+def _places(model: Model) -> tuple[str, ...]:
+    return (*(point.name for point in model.points), *_bodies(model))

@@ -10,8 +10,10 @@ from linkwright.compile import Kernel, kernel_for
 from linkwright.description import Description, parameter_values
 from linkwright.expr import CASE, Array, Program, Trace, argument
 from linkwright.model import Model, build_model, joint_space_model
+from linkwright.robot.checks import check_request
 from linkwright.robot.derivative import derivatives_by
 from linkwright.robot.identity import digest_of
+from linkwright.robot.moved_mass import check_masses
 from linkwright.robot.quantities import (
     QUANTITIES,
     meaning_of,
@@ -39,10 +41,11 @@ class Kernels:
     def get(
         self, quantity: str, options: Mapping[str, Any], dtype: str = "float64"
     ) -> Kernel:
-        """Return the kernel of a quantity with options."""
+        """Return the kernel of a quantity with options; refuse what has no answer."""
         choice = (quantity, tuple(sorted(options.items())), dtype)
         found = self._made.get(choice)
         if found is None:
+            self._check(quantity, options)
             with self._lock:
                 found = self._made.get(choice) or self._make(choice, options)
                 self._made[choice] = found
@@ -63,7 +66,7 @@ class Kernels:
         key = repr((self._digest, self.varied, choice))
         names = (*QUANTITIES[quantity].inputs, "wrench", PARAMETERS)
         return kernel_for(
-            lambda: self.program(quantity, options),
+            lambda: self._traced(quantity, options),
             key=key,
             dtype=dtype,
             reasons=REASONS.get(quantity),
@@ -71,7 +74,22 @@ class Kernels:
         )
 
     def program(self, quantity: str, options: Mapping[str, Any]) -> Program:
-        """Return the traced program of a quantity."""
+        """Return the traced program of a quantity; refuse what has no answer."""
+        self._check(quantity, options)
+        return self._traced(quantity, options)
+
+    def _check(self, quantity: str, options: Mapping[str, Any]) -> None:
+        check_request(quantity, options, self.model("bodies"), self.varied)
+        # A varied parameter may take any value, so let none be 0.
+        declared = parameter_values(self.description)
+        values = {name: declared[name] or 1.0 for name in self.varied}
+        if any(declared[name] == 0.0 for name in self.varied):
+            model = self._build("bodies", parameter_values(self.description, values))
+        else:
+            model = self.model("bodies")
+        check_masses(quantity, model)
+
+    def _traced(self, quantity: str, options: Mapping[str, Any]) -> Program:
         what = QUANTITIES[quantity]
         trace = Trace()
         layout = self.model("bodies")
@@ -96,7 +114,7 @@ class Kernels:
                 name: Array((symbol,))
                 for name, symbol in zip(self.varied, symbols, strict=True)
             }
-            space = options["space"]
+            space = options.get("space", "tangent")
             outputs = derivatives_by(outputs, wanted, sources, model, space)
         return Program.build(quantity, trace, *results_of(outputs))
 

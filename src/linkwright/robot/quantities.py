@@ -26,6 +26,7 @@ from linkwright.algorithms import (
     regressor,
 )
 from linkwright.algorithms.newton_euler import Wrench
+from linkwright.algorithms.reactions import ReactionChoice
 from linkwright.expr import Array, Result, zeros
 from linkwright.expr.counts import count_nodes
 from linkwright.expr.program import live_nodes
@@ -44,11 +45,13 @@ class Quantity:
         inputs: names of the arrays it takes, in order.
         needs: which model its algorithm may use.
         trace: from model, inputs and options to named outputs.
+        options: names of what may be chosen when it is compiled.
     """
 
     inputs: tuple[str, ...]
     needs: Literal["joint_space", "bodies"]
     trace: Callable[[Model, Inputs, Options], Outputs]
+    options: tuple[str, ...] = ()
 
 
 def size_of(input_name: str, model: Model, options: Options) -> int:
@@ -198,20 +201,16 @@ def _reactions(model: Model, x: Inputs, options: Options) -> Outputs:
         x["q"],
         x["v"],
         x["a"],
-        options["choice"],
+        options.get("choice", ReactionChoice()),
         _external(model, x, options),
     )
-    rows = [
-        (*w.force, *w.torque)
-        for w, link in zip(wrenches, model.links, strict=True)
-        if not link.hidden
-    ]
+    rows: list[tuple[Any, ...]] = [(*w.force, *w.torque) for w in wrenches]
     return {"joints": _rows(rows, 6)}
 
 
 def _jacobian(model: Model, x: Inputs, options: Options) -> Outputs:
     link, local = place_of(model, options["point"])
-    frame = options["frame"]
+    frame = options.get("frame", "world_aligned")
     return {"J": jacobian.point_jacobian(model, x["q"], link, local, frame)}
 
 
@@ -260,9 +259,15 @@ def _difference_derivatives(model: Model, x: Inputs, options: Options) -> Output
     return {"by_start": by_start, "by_end": by_end}
 
 
+_FORCES = ("points", "frame", "friction")
+_POINT = ("point", "frame")
 QUANTITIES: dict[str, Quantity] = {
-    "inverse_dynamics": Quantity(("q", "v", "a"), "joint_space", _inverse_dynamics),
-    "forward_dynamics": Quantity(("q", "v", "tau"), "joint_space", _forward_dynamics),
+    "inverse_dynamics": Quantity(
+        ("q", "v", "a"), "joint_space", _inverse_dynamics, _FORCES
+    ),
+    "forward_dynamics": Quantity(
+        ("q", "v", "tau"), "joint_space", _forward_dynamics, _FORCES
+    ),
     "mass_matrix": Quantity(("q",), "joint_space", _mass_matrix),
     "mass_matrix_inverse": Quantity(("q",), "joint_space", _mass_matrix_inverse),
     "solve_mass_matrix": Quantity(("q", "b"), "joint_space", _solve_mass_matrix),
@@ -281,9 +286,11 @@ QUANTITIES: dict[str, Quantity] = {
     ),
     "forward_kinematics": Quantity(("q",), "bodies", _forward_kinematics),
     "body_motions": Quantity(("q", "v", "a"), "bodies", _body_motions),
-    "reactions": Quantity(("q", "v", "a"), "bodies", _reactions),
-    "jacobian": Quantity(("q",), "bodies", _jacobian),
-    "jacobian_rate": Quantity(("q", "v"), "bodies", _jacobian_rate),
+    "reactions": Quantity(
+        ("q", "v", "a"), "bodies", _reactions, ("choice", "points", "frame")
+    ),
+    "jacobian": Quantity(("q",), "bodies", _jacobian, _POINT),
+    "jacobian_rate": Quantity(("q", "v"), "bodies", _jacobian_rate, _POINT),
     "center_of_mass": Quantity(("q",), "bodies", _center_of_mass),
     "center_of_mass_jacobian": Quantity(("q",), "bodies", _center_of_mass_jacobian),
     "centroidal_momentum_matrix": Quantity(
@@ -303,7 +310,7 @@ QUANTITIES: dict[str, Quantity] = {
         "bodies",
         lambda m, x, o: {"energy": energy.potential_energy(m, x["q"])},
     ),
-    "operational_inertia": Quantity(("q",), "bodies", _operational_inertia),
+    "operational_inertia": Quantity(("q",), "bodies", _operational_inertia, _POINT),
     "regressor": Quantity(
         ("q", "v", "a"),
         "bodies",

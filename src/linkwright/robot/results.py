@@ -61,7 +61,7 @@ class Row:
     fields: tuple[Field, ...]
 
     def __getattr__(self, field: str) -> np.ndarray:
-        return _field_of(self.fields, field).view(self.array)
+        return _field_of(self, field).view(self.array)
 
     def __dir__(self) -> list[str]:
         return ["name", "array", *(f.name for f in self.fields)]
@@ -91,7 +91,7 @@ class Rows:
         return Row(name, self.array[..., index, :], self.fields)
 
     def __getattr__(self, field: str) -> np.ndarray:
-        return _field_of(self.fields, field).view(self.array)
+        return _field_of(self, field).view(self.array)
 
     def __contains__(self, name: str) -> bool:
         return name in self.names
@@ -142,9 +142,15 @@ class BodiesAndPoints:
         raise unknown_name("body or point", name, known)
 
     def __getattr__(self, field: str) -> np.ndarray:
-        if field.startswith("__"):
-            raise AttributeError(field)
+        if field in ("bodies", "points") or field.startswith("__"):
+            raise AttributeError(field)  # not there yet: while being unpickled
         return getattr(self.bodies, field)
+
+    def to_xarray(self) -> Any:
+        """Return an xarray.Dataset; the points' variables are called point_..."""
+        points = self.points.to_xarray()
+        renamed = points.rename({name: f"point_{name}" for name in points.data_vars})
+        return self.bodies.to_xarray().merge(renamed)
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,7 +160,9 @@ class Derivatives:
     matrices: dict[str, np.ndarray]
 
     def __getattr__(self, name: str) -> np.ndarray:
-        if name.startswith("__") or name not in self.matrices:
+        if name == "matrices" or name.startswith("__"):
+            raise AttributeError(name)  # not there yet: while being unpickled
+        if name not in self.matrices:
             raise AttributeError(
                 f"no derivative '{name}'; there are {', '.join(self.matrices)}"
             )
@@ -169,21 +177,23 @@ class Derivatives:
 
 def unknown_name(kind: str, name: object, known: tuple[str, ...]) -> InputError:
     """Return the error for a name that does not exist."""
-    plural = kind[:-1] + "ies" if kind.endswith("y") else kind + "s"
+    words = [w[:-1] + "ies" if w.endswith("y") else w + "s" for w in kind.split(" or ")]
     shown = ", ".join(known[:40]) + (", ..." if len(known) > 40 else "")
     return InputError(
         f"there is no {kind} '{name}'",
-        expectation=f"{plural.capitalize()}: {shown or 'none'}.",
+        expectation=f"{' and '.join(words).capitalize()}: {shown or 'none'}.",
         remedy=did_you_mean(str(name), known),
     )
 
 
-def _field_of(fields: tuple[Field, ...], name: str) -> Field:
-    for field in fields:
+def _field_of(owner: Row | Rows, name: str) -> Field:
+    if name == "fields" or name.startswith("__"):
+        raise AttributeError(name)  # not there yet: while being unpickled
+    for field in owner.fields:
         if field.name == name:
             return field
     raise AttributeError(
-        f"no field '{name}'; there are {', '.join(f.name for f in fields)}"
+        f"no field '{name}'; there are {', '.join(f.name for f in owner.fields)}"
     )
 
 
