@@ -106,8 +106,8 @@ def _immovable(model: Model, index: int, finding: str) -> NumericalError:
         " definite acceleration",
         expectation="Forward dynamics needs mass, or an armature, beyond every joint;"
         " kinematics and inverse dynamics do not.",
-        remedy=f"Give body '{body.name}' mass that it moves, give it an armature, or lock"
-        " it.",
+        remedy=f"Give body '{body.name}' mass that the joint moves, give the joint an"
+        " armature, or lock it.",
     )
 
 
