@@ -4,30 +4,35 @@ import linkwright as lw
 
 robot = lw.load("charmie")
 tau = robot.inverse_dynamics(q, v, a)
+
+The names below are found when first used: importing the package costs next to nothing.
 """
 
-from pathlib import Path
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from linkwright.description import float_base
 from linkwright.errors import LinkwrightError
-from linkwright.expr import (
-    absolute,
-    acos,
-    asin,
-    atan,
-    atan2,
-    cos,
-    exp,
-    log,
-    maximum,
-    minimum,
-    sign,
-    sin,
-    sqrt,
-    tan,
-    where,
-)
-from linkwright.robot import Robot, read_robot, robots
+
+if TYPE_CHECKING:
+    from linkwright import rotations as rotations
+    from linkwright.expr import (
+        absolute,
+        acos,
+        asin,
+        atan,
+        atan2,
+        cos,
+        exp,
+        log,
+        maximum,
+        minimum,
+        sign,
+        sin,
+        sqrt,
+        tan,
+        where,
+    )
+    from linkwright.robot import Robot, load, robots
 
 __version__ = "0.1.0"
 
@@ -47,6 +52,7 @@ __all__ = [
     "maximum",
     "minimum",
     "robots",
+    "rotations",
     "sign",
     "sin",
     "sqrt",
@@ -54,17 +60,18 @@ __all__ = [
     "where",
 ]
 
+_HALL = ("Robot", "load", "robots")
 
-def load(source: str | Path, *, floating: bool | str = False) -> Robot:
-    """Return a bundled robot by name, or one from a .yaml or .urdf file.
 
-    Args:
-        source: a name that `robots` lists, or a path.
-        floating: set the base free that is fixed to the world; its body's name where
-            several bodies stand there.
-    """
-    description = read_robot(source)
-    if floating:
-        base = floating if isinstance(floating, str) else None
-        description = float_base(description, base)
-    return Robot(description)
+def __getattr__(name: str) -> Any:
+    if name == "rotations":
+        return import_module("linkwright.rotations")
+    if name not in __all__:
+        raise AttributeError(f"module 'linkwright' has no attribute '{name}'")
+    room = "linkwright.robot" if name in _HALL else "linkwright.expr"
+    found = globals()[name] = getattr(import_module(room), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 
@@ -15,12 +16,12 @@ def digest_of(value: Any) -> str:
 
 
 def _collect(value: Any, parts: list[str]) -> None:
-    if is_dataclass(value):
+    names = _compared(type(value))
+    if names is not None:
         parts.append(type(value).__name__)
-        for field in fields(value):
-            if field.compare:
-                parts.append(field.name)
-                _collect(getattr(value, field.name), parts)
+        for name in names:
+            parts.append(name)
+            _collect(getattr(value, name), parts)
     elif isinstance(value, tuple | list):
         parts.append(f"({len(value)}")
         for each in value:
@@ -32,3 +33,11 @@ def _collect(value: Any, parts: list[str]) -> None:
             _collect(value[key], parts)
     else:
         parts.append(repr(value))
+
+
+@cache
+def _compared(kind: type) -> tuple[str, ...] | None:
+    """Return the fields of a dataclass that count in equality, None for others."""
+    if not is_dataclass(kind):
+        return None
+    return tuple(field.name for field in fields(kind) if field.compare)

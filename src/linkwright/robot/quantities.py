@@ -341,9 +341,12 @@ QUANTITIES: dict[str, Quantity] = {
 
 
 def results_of(outputs: Outputs) -> tuple[Result, ...]:
-    """Return the program results of a quantity's outputs, empty ones left out."""
-    results = (
+    """Return the program results of a quantity's outputs, without empty ones.
+
+    Unless all are empty: a robot without freedoms has joint forces, none.
+    """
+    results = tuple(
         value if isinstance(value, Result) else Result.of(name, value)
         for name, value in outputs.items()
     )
-    return tuple(result for result in results if result.entries)
+    return tuple(result for result in results if result.entries) or results
