@@ -8,7 +8,6 @@ into components in the parent's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -151,11 +150,6 @@ class Rotation:
 def turn_about(axis: int, angle: Any) -> AxisTurn:
     """Return the rotation by an angle about coordinate axis 0, 1 or 2."""
     return AxisTurn(axis, cos(angle), sin(angle))
-
-
-def constant_turns(matrices: Iterable[Array]) -> tuple[Turn, ...]:
-    """Return constant matrices as turns."""
-    return tuple(MatrixTurn(m) for m in matrices)
 
 
 def _is_identity(turn: Turn) -> bool:
