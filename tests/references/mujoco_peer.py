@@ -15,7 +15,7 @@ from scipy.spatial.transform import Rotation
 
 from linkwright.description import Description
 from tests.references.plain_tree import WORLD, Array, PlainJoint, PlainTree, plain_tree
-from tests.references.sequences import members, slides_in_xy
+from tests.references.sequences import members
 
 
 @dataclass(frozen=True)
@@ -99,10 +99,8 @@ class MujocoPeer:
 def unknown_to_mujoco(description: Description) -> str:
     """Return what MuJoCo cannot express of a robot, empty where it can all."""
     for joint in plain_tree(description).joints:
-        if joint.coupled or joint.type == "helical":
+        if joint.drive is not None or joint.type == "helical":
             return f"joint '{joint.name}' is {joint.type}, or coupled"
-        if joint.type == "planar" and not slides_in_xy(joint):
-            return f"joint '{joint.name}' slides in a plane other than x-y"
         if joint.mass == 0.0 and joint.type != "fixed":
             return f"body '{joint.body}' moves and has no mass"
         moved = np.any(joint.position) or not np.array_equal(joint.rotation, np.eye(3))

@@ -6,11 +6,7 @@ ours = peer.velocities_back(tau)
 """
 
 from tests.references.mujoco_peer import MujocoPeer, mujoco_peer, unknown_to_mujoco
-from tests.references.pinocchio_peer import (
-    PinocchioPeer,
-    pinocchio_peer,
-    unknown_to_pinocchio,
-)
+from tests.references.pinocchio_peer import PinocchioPeer, pinocchio_peer
 
 __all__ = [
     "MujocoPeer",
@@ -18,5 +14,4 @@ __all__ = [
     "mujoco_peer",
     "pinocchio_peer",
     "unknown_to_mujoco",
-    "unknown_to_pinocchio",
 ]

@@ -14,37 +14,47 @@ from numpy.typing import NDArray
 
 from linkwright.description import Description
 from tests.references.plain_tree import WORLD, Array, PlainJoint, PlainTree, plain_tree
-from tests.references.sequences import members, slides_in_xy
+from tests.references.sequences import members
 
 Index = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
 class PinocchioPeer:
-    """A Pinocchio model, and where its numbers stand in ours."""
+    """A Pinocchio model, and how our numbers become its numbers.
+
+    Coupled joints are independent there: Pinocchio's v is G v, with G one ratio a row,
+    and our tau is G' tau, our M is G' M G. Accelerations come back only without them.
+    """
 
     tree: PlainTree
     model: Any
     data: Any
     q_index: Index
+    q_offset: Array
+    q_ratio: Array
     v_index: Index
+    v_ratio: Array
 
     def coordinates(self, q: Array) -> Array:
         """Carry our q over."""
-        return q[..., self.q_index]
+        return self.q_ratio * q[..., self.q_index] + self.q_offset
 
     def velocities(self, v: Array) -> Array:
-        """Carry our v, a or tau over."""
-        return v[..., self.v_index]
+        """Carry our v or a over, or tau where no joint is coupled."""
+        return self.v_ratio * v[..., self.v_index]
 
     def velocities_back(self, peer_v: Array) -> Array:
-        """Bring v, a or tau back; their last axis is permuted."""
-        result = np.empty_like(peer_v)
-        result[..., self.v_index] = peer_v
+        """Bring tau back, or v or a where no joint is coupled."""
+        result = np.zeros((*peer_v.shape[:-1], self.tree.nv))
+        for entry, (index, ratio) in enumerate(
+            zip(self.v_index, self.v_ratio, strict=True)
+        ):
+            result[..., index] += ratio * peer_v[..., entry]
         return result
 
     def matrix_back(self, peer_matrix: Array) -> Array:
-        """Bring an nv x nv matrix back; its last two axes are permuted."""
+        """Bring an nv x nv matrix of forces by motions back."""
         rows = self.velocities_back(peer_matrix)
         return self.velocities_back(rows.swapaxes(-1, -2)).swapaxes(-1, -2)
 
@@ -54,28 +64,14 @@ class PinocchioPeer:
         return placement.rotation.copy(), placement.translation.copy()
 
 
-def unknown_to_pinocchio(description: Description) -> str:
-    """Return what Pinocchio cannot express of a robot, empty where it can all."""
-    tree = plain_tree(description)
-    for joint in tree.joints:
-        if joint.coupled:
-            return f"joint '{joint.name}' is coupled"
-        if joint.type == "planar" and not slides_in_xy(joint):
-            return f"joint '{joint.name}' slides in a plane other than x-y"
-    return ""
-
-
 def pinocchio_peer(description: Description) -> PinocchioPeer:
-    """Return the robot as a Pinocchio model; see ``unknown_to_pinocchio``."""
+    """Return the robot as a Pinocchio model, its coupled joints independent."""
     import pinocchio as pin  # type: ignore[import-not-found]
 
     tree = plain_tree(description)
     model = pin.Model()
     model.gravity.linear = tree.gravity
     carrier: dict[int, tuple[int, Any]] = {WORLD: (0, pin.SE3.Identity())}
-    q_index: list[int] = []
-    v_index: list[int] = []
-    q_slices, v_slices = tree.coordinate_slices(), tree.velocity_slices()
     for index in tree.depth_first():
         joint = tree.joints[index]
         parent, offset = carrier[joint.parent]
@@ -92,11 +88,32 @@ def pinocchio_peer(description: Description) -> PinocchioPeer:
         model.addFrame(
             pin.Frame(joint.body, parent, 0, placement, pin.FrameType.BODY), False
         )
-        q_index += range(q_slices[index].start, q_slices[index].stop)
-        v_index += range(v_slices[index].start, v_slices[index].stop)
+    order = tree.depth_first()
+    q_index, q_ratio, q_offset = _entries(tree, order, tree.coordinate_slices())
+    v_index, v_ratio, _ = _entries(tree, order, tree.velocity_slices())
     return PinocchioPeer(
-        tree, model, model.createData(), np.array(q_index, int), np.array(v_index, int)
+        tree,
+        model,
+        model.createData(),
+        q_index,
+        q_offset,
+        q_ratio,
+        v_index,
+        v_ratio,
     )
+
+
+def _entries(
+    tree: PlainTree, order: list[int], slices: list[slice]
+) -> tuple[Index, Array, Array]:
+    """Return where each of Pinocchio's entries comes from: index, ratio, offset."""
+    rows: list[tuple[int, float, float]] = []
+    for joint, own in ((tree.joints[index], slices[index]) for index in order):
+        if joint.drive is not None:
+            rows.append((slices[joint.drive].start, joint.ratio, joint.offset))
+        rows += [(entry, 1.0, 0.0) for entry in range(own.start, own.stop)]
+    index, ratio, offset = np.array(rows).reshape(-1, 3).T
+    return index.astype(np.intp), ratio, offset
 
 
 def _pinocchio_joints(pin: Any, joint: PlainJoint) -> list[Any]:

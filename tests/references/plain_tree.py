@@ -28,6 +28,7 @@ from linkwright.description import (
 
 Array = NDArray[np.float64]
 Evaluate = Callable[[Number], float]
+Coupled = tuple[int | None, float, float]
 
 WORLD = -1
 
@@ -47,20 +48,24 @@ class PlainJoint:
     pitch: float  # m/rad
     coordinates: str
     armature: float
-    coupled: bool
+    drive: int | None  # the independent joint that a coupled one follows:
+    ratio: float  # q = ratio q_drive + offset
+    offset: float
     mass: float
     center_of_mass: Array
     inertia: Array  # about the centre of mass, body axes, (3, 3)
 
     @property
     def nq(self) -> int:
-        """How many coordinates the joint has."""
+        """How many coordinates of its own the joint has."""
+        if self.drive is not None:
+            return 0
         return 4 if self._is_quaternion_ball else _NQ[self.type]
 
     @property
     def nv(self) -> int:
-        """How many velocities the joint has."""
-        return _NV[self.type]
+        """How many velocities of its own the joint has."""
+        return 0 if self.drive is not None else _NV[self.type]
 
     @property
     def _is_quaternion_ball(self) -> bool:
@@ -133,18 +138,40 @@ def plain_tree(description: Description) -> PlainTree:
     bodies = {body.name: body for body in description.bodies}
     carrier = {joint.body: index for index, joint in enumerate(description.joints)}
     carrier["world"] = WORLD
+    couplings = _couplings(description, evaluate)
     return PlainTree(
         name=description.name,
         gravity=_vector(evaluate, description.gravity),
         joints=tuple(
-            _plain_joint(joint, bodies[joint.body], carrier[joint.parent], evaluate)
+            _plain_joint(
+                joint,
+                bodies[joint.body],
+                carrier[joint.parent],
+                couplings.get(joint.name, (None, 1.0, 0.0)),
+                evaluate,
+            )
             for joint in description.joints
         ),
     )
 
 
+def _couplings(description: Description, evaluate: Evaluate) -> dict[str, Coupled]:
+    """Return drive, ratio and offset of every coupled joint, chains followed."""
+    places = {joint.name: index for index, joint in enumerate(description.joints)}
+    result: dict[str, Coupled] = {}
+    for joint in description.joints:
+        ratio, offset, drive = 1.0, 0.0, joint
+        while drive.coupling is not None:
+            offset += ratio * evaluate(drive.coupling.offset)
+            ratio *= evaluate(drive.coupling.ratio)
+            drive = description.joints[places[drive.coupling.joint]]
+        if drive is not joint:
+            result[joint.name] = places[drive.name], ratio, offset
+    return result
+
+
 def _plain_joint(
-    joint: Joint, body: Body, parent: int, evaluate: Evaluate
+    joint: Joint, body: Body, parent: int, coupled: Coupled, evaluate: Evaluate
 ) -> PlainJoint:
     second = joint.second_axis
     mass, center_of_mass, inertia = _inertial(body.inertial, evaluate)
@@ -160,7 +187,9 @@ def _plain_joint(
         pitch=0.0 if joint.pitch is None else evaluate(joint.pitch),
         coordinates=joint.coordinates,
         armature=evaluate(joint.armature),
-        coupled=joint.coupling is not None,
+        drive=coupled[0],
+        ratio=coupled[1],
+        offset=coupled[2],
         mass=mass,
         center_of_mass=center_of_mass,
         inertia=inertia,

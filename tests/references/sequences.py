@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 from tests.references.plain_tree import Array, PlainJoint
 
@@ -30,12 +31,16 @@ def members(joint: PlainJoint) -> list[Member]:
 
 
 def in_plane(normal: Array) -> tuple[Array, Array]:
-    """Return the two directions a planar joint slides along."""
-    if np.array_equal(normal, [0.0, 0.0, 1.0]):
-        return np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0])
-    raise ValueError("only the x-y plane means the same to everyone")
+    """Return the directions a planar joint slides along.
 
-
-def slides_in_xy(joint: PlainJoint) -> bool:
-    """Whether a planar joint's plane is x-y, where every library means the same."""
-    return bool(np.array_equal(joint.axis, [0.0, 0.0, 1.0]))
+    They are x and y, turned the shortest way that turns z into the normal; where z is
+    turned upside down, about x.
+    """
+    turn = np.cross([0.0, 0.0, 1.0], normal)
+    sine = float(np.linalg.norm(turn))
+    if sine == 0.0:
+        turn = np.array([np.pi if normal[2] < 0.0 else 0.0, 0.0, 0.0])
+    else:
+        turn *= np.arctan2(sine, normal[2]) / sine
+    x, y, _ = Rotation.from_rotvec(turn).as_matrix().T
+    return x, y
