@@ -15,7 +15,7 @@ def _cases() -> list[object]:
     cases: list[object] = []
     for seed in range(COUNT):
         # Most are small, every tenth large; the last reach 60 freedoms.
-        size = 3 + seed % 6 if seed % 10 else 14 + seed // 10
+        size = 3 + seed % 5 if seed % 10 else 12 + seed // 9
         long_run = seed >= TENTH or (size > 12 and seed > 0)
         marks = [pytest.mark.full] if long_run else []
         cases.append(pytest.param((seed, size), id=f"{seed}-{size}", marks=marks))

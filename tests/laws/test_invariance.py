@@ -13,9 +13,9 @@ from tests.laws.random_trees import random_description, random_state, relative
 FAR = (1e5, -1e5, 1e5)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_dynamics_do_not_change_when_the_base_stands_far_away(seed: int) -> None:
-    near = random_description(seed, 9)
+    near = random_description(seed, 5)
     root, *others = near.joints
     moved = replace(root, at=tuple(x + d for x, d in zip(root.at, FAR, strict=True)))
     far = replace(near, joints=(moved, *others))

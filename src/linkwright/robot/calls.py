@@ -13,6 +13,9 @@ from linkwright.compile import Kernel
 from linkwright.compile.kernel import OnFailure
 from linkwright.description import parameter_values
 from linkwright.errors import InputError
+from linkwright.robot.results import BodiesAndPoints, Field, Rows
+
+Fields = tuple[Field, ...]
 
 if TYPE_CHECKING:
     from linkwright.robot.robot import Robot
@@ -128,6 +131,33 @@ class Calls:
             expectation=f"Varied parameters: {', '.join(self._robot.varied) or 'none'};"
             f" parameters: {', '.join(known) or 'none'}.",
         )
+
+    def bodies_and_points(
+        self,
+        found: Any,
+        body_fields: tuple[Field, ...],
+        point_fields: tuple[Field, ...],
+    ) -> BodiesAndPoints:
+        """Return packed rows of bodies and points with their names."""
+        robot = self._robot
+        bodies, points = found if isinstance(found, tuple) else (found, None)
+        if points is None:  # the robot has none
+            width = sum(field.size for field in point_fields)
+            points = np.zeros((*bodies.shape[:-2], 0, width), bodies.dtype)
+        return BodiesAndPoints(
+            Rows("body", robot.body_row_names, bodies, body_fields),
+            Rows("point", robot.point_names, points, point_fields),
+        )
+
+
+def own_keywords(keywords: dict[str, Any], *more: str) -> dict[str, Any]:
+    """Return the call's own keywords, and the rest as design parameters."""
+    own = {
+        name: keywords.pop(name)
+        for name in ("out", "threads", *more)
+        if name in keywords
+    }
+    return own | {"parameters": keywords}
 
 
 def _dtype_of(arrays: tuple[Any, ...], parameters: Mapping[str, Any]) -> str:

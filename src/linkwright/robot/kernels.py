@@ -13,7 +13,7 @@ from linkwright.model import Model, build_model, joint_space_model
 from linkwright.robot.checks import check_request
 from linkwright.robot.derivative import derivatives_by
 from linkwright.robot.identity import digest_of
-from linkwright.robot.moved_mass import check_masses
+from linkwright.robot.moved_mass import check_masses, needs_mass
 from linkwright.robot.quantities import (
     QUANTITIES,
     meaning_of,
@@ -25,6 +25,12 @@ PARAMETERS = "parameters"
 REASONS = {
     "operational_inertia": {1: "the Jacobian has not full rank: a singular position"}
 }
+
+_UNCONDITIONAL = frozenset(
+    name
+    for name, what in QUANTITIES.items()
+    if "point" not in what.options and not needs_mass(name)
+)
 
 
 class Kernels:
@@ -79,7 +85,11 @@ class Kernels:
         return self._traced(quantity, options)
 
     def _check(self, quantity: str, options: Mapping[str, Any]) -> None:
+        if not options and quantity in _UNCONDITIONAL:
+            return  # from the cache, such a kernel needs no model
         check_request(quantity, options, self.model("bodies"), self.varied)
+        if not needs_mass(quantity):
+            return
         # A varied parameter may take any value, so let none be 0.
         declared = parameter_values(self.description)
         values = {name: declared[name] or 1.0 for name in self.varied}

@@ -38,6 +38,11 @@ _ROUNDING = 1e-14
 _ELIMINATED = 1e-12
 
 
+def needs_mass(quantity: str) -> bool:
+    """Return whether a quantity has an answer only where there is mass."""
+    return quantity in _NEED_MASS or quantity in _NEED_MOVED_MASS
+
+
 def check_masses(quantity: str, model: Model) -> None:
     """Refuse a quantity that has no answer for masses such as the model's (floats)."""
     if quantity in _NEED_MASS and not any(link.inertia.mass for link in model.links):

@@ -20,7 +20,7 @@ from linkwright.description import (
     validate,
 )
 from linkwright.expr import Program
-from linkwright.robot.calls import Calls
+from linkwright.robot.calls import Calls, own_keywords
 from linkwright.robot.parts import Parts
 from linkwright.robot.results import (
     MOTION,
@@ -133,35 +133,35 @@ class Robot(Parts):
 
     def mass_matrix(self, q: Any, **keywords: Any) -> Array:
         """Return the joint-space inertia M (..., nv, nv), armature included."""
-        return self._call("mass_matrix", (q,), **_split(keywords))
+        return self._call("mass_matrix", (q,), **own_keywords(keywords))
 
     def mass_matrix_inverse(self, q: Any, **keywords: Any) -> Array:
         """Return M^-1 (..., nv, nv)."""
-        return self._call("mass_matrix_inverse", (q,), **_split(keywords))
+        return self._call("mass_matrix_inverse", (q,), **own_keywords(keywords))
 
     def solve_mass_matrix(self, q: Any, b: Any, **keywords: Any) -> Array:
         """Return M^-1 b (..., nv)."""
-        return self._call("solve_mass_matrix", (q, b), **_split(keywords))
+        return self._call("solve_mass_matrix", (q, b), **own_keywords(keywords))
 
     def coriolis_matrix(self, q: Any, v: Any, **keywords: Any) -> Array:
         """Return C (..., nv, nv) with bias = C v + gravity and M' - 2 C skew."""
-        return self._call("coriolis_matrix", (q, v), **_split(keywords))
+        return self._call("coriolis_matrix", (q, v), **own_keywords(keywords))
 
     def bias_forces(self, q: Any, v: Any, **keywords: Any) -> Array:
         """Return c(q, v), the joint forces at zero acceleration (..., nv)."""
-        return self._call("bias_forces", (q, v), **_split(keywords))
+        return self._call("bias_forces", (q, v), **own_keywords(keywords))
 
     def gravity_forces(self, q: Any, **keywords: Any) -> Array:
         """Return the joint forces that hold the robot at rest (..., nv)."""
-        return self._call("gravity_forces", (q,), **_split(keywords))
+        return self._call("gravity_forces", (q,), **own_keywords(keywords))
 
     def kinetic_energy(self, q: Any, v: Any, **keywords: Any) -> Array:
         """Return the kinetic energy [J], armatures included."""
-        return self._call("kinetic_energy", (q, v), **_split(keywords))
+        return self._call("kinetic_energy", (q, v), **own_keywords(keywords))
 
     def potential_energy(self, q: Any, **keywords: Any) -> Array:
         """Return the energy of weight [J], zero with the centre at the origin."""
-        return self._call("potential_energy", (q,), **_split(keywords))
+        return self._call("potential_energy", (q,), **own_keywords(keywords))
 
     # Kinematics.
 
@@ -171,13 +171,13 @@ class Robot(Parts):
         ``pose["hand"].position``; ``out=`` takes (bodies, points) as packed arrays,
         bodies (..., n, 12) with the rotation's rows first, points (..., m, 3).
         """
-        found = self._call("forward_kinematics", (q,), **_split(keywords))
-        return self._bodies_and_points(found, POSE, POSITION)
+        found = self._call("forward_kinematics", (q,), **own_keywords(keywords))
+        return self._calls.bodies_and_points(found, POSE, POSITION)
 
     def body_motions(self, q: Any, v: Any, a: Any, **keywords: Any) -> BodiesAndPoints:
         """Return velocities and accelerations of bodies and points, world's axes."""
-        found = self._call("body_motions", (q, v, a), **_split(keywords))
-        return self._bodies_and_points(found, MOTION, POINT_MOTION)
+        found = self._call("body_motions", (q, v, a), **own_keywords(keywords))
+        return self._calls.bodies_and_points(found, MOTION, POINT_MOTION)
 
     def jacobian(
         self, name: str, q: Any, *, frame: str = "world_aligned", **keywords: Any
@@ -188,7 +188,7 @@ class Robot(Parts):
         point, body's axes) or ``"world"`` (of the body's point at the origin).
         """
         options = self._calls.point_options(name, frame)
-        return self._call("jacobian", (q,), options, **_split(keywords))
+        return self._call("jacobian", (q,), options, **own_keywords(keywords))
 
     def jacobian_rate(
         self,
@@ -201,7 +201,7 @@ class Robot(Parts):
     ) -> Array:
         """Return dJ/dt (..., 6, nv) at velocity v; frames as in `jacobian`."""
         options = self._calls.point_options(name, frame)
-        return self._call("jacobian_rate", (q, v), options, **_split(keywords))
+        return self._call("jacobian_rate", (q, v), options, **own_keywords(keywords))
 
     def operational_inertia(self, name: str, q: Any, **keywords: Any) -> Array:
         """Return (J M^-1 J')^-1 (..., 6, 6) of a point, world-aligned.
@@ -209,29 +209,29 @@ class Robot(Parts):
         Raises where J has not full rank; ``on_failure="nan"`` gives NaN there.
         """
         options = self._calls.point_options(name, "world_aligned")
-        split = _split(keywords, "on_failure")
+        split = own_keywords(keywords, "on_failure")
         return self._call("operational_inertia", (q,), options, **split)[0]
 
     def center_of_mass(self, q: Any, **keywords: Any) -> Array:
         """Return the centre of mass in the world (..., 3)."""
-        return self._call("center_of_mass", (q,), **_split(keywords))
+        return self._call("center_of_mass", (q,), **own_keywords(keywords))
 
     def center_of_mass_jacobian(self, q: Any, **keywords: Any) -> Array:
         """Return J (..., 3, nv): velocity of the centre of mass = J v."""
-        return self._call("center_of_mass_jacobian", (q,), **_split(keywords))
+        return self._call("center_of_mass_jacobian", (q,), **own_keywords(keywords))
 
     def centroidal_momentum_matrix(self, q: Any, **keywords: Any) -> Array:
         """Return A (..., 6, nv): linear, then angular momentum about the centre."""
-        return self._call("centroidal_momentum_matrix", (q,), **_split(keywords))
+        return self._call("centroidal_momentum_matrix", (q,), **own_keywords(keywords))
 
     def centroidal_momentum_matrix_rate(self, q: Any, v: Any, **keywords: Any) -> Array:
         """Return dA/dt (..., 6, nv) at velocity v."""
         name = "centroidal_momentum_matrix_rate"
-        return self._call(name, (q, v), **_split(keywords))
+        return self._call(name, (q, v), **own_keywords(keywords))
 
     def momentum(self, q: Any, v: Any, **keywords: Any) -> Array:
         """Return linear, then angular momentum about the centre of mass (..., 6)."""
-        return self._call("momentum", (q, v), **_split(keywords))
+        return self._call("momentum", (q, v), **own_keywords(keywords))
 
     def reactions(
         self,
@@ -286,7 +286,7 @@ class Robot(Parts):
     ) -> Derivatives:
         """Return d tau by_q, by_v and by_a = M, each (..., nv, nv), tangent space."""
         name = "inverse_dynamics_derivatives"
-        found = self._call(name, (q, v, a), **_split(keywords))
+        found = self._call(name, (q, v, a), **own_keywords(keywords))
         return Derivatives(dict(zip(("by_q", "by_v", "by_a"), found, strict=True)))
 
     def forward_dynamics_derivatives(
@@ -294,7 +294,7 @@ class Robot(Parts):
     ) -> Derivatives:
         """Return d a by_q, by_v and by_tau = M^-1, each (..., nv, nv)."""
         name = "forward_dynamics_derivatives"
-        found = self._call(name, (q, v, tau), **_split(keywords))
+        found = self._call(name, (q, v, tau), **own_keywords(keywords))
         return Derivatives(dict(zip(("by_q", "by_v", "by_tau"), found, strict=True)))
 
     def derivative(
@@ -317,39 +317,41 @@ class Robot(Parts):
         names, options = self._calls.derivative_options(
             quantity, with_respect_to, space, point, frame
         )
-        found = self._call(quantity, arrays, options, **_split(keywords))
+        found = self._call(quantity, arrays, options, **own_keywords(keywords))
         found = found if isinstance(found, tuple) else (found,)
         return Derivatives(dict(zip(names, found, strict=True)))
 
     def regressor(self, q: Any, v: Any, a: Any, **keywords: Any) -> Array:
         """Return Y (..., nv, 10 bodies) with tau = Y pi, pi `inertial_parameters`."""
-        return self._call("regressor", (q, v, a), **_split(keywords))
+        return self._call("regressor", (q, v, a), **own_keywords(keywords))
 
     # Configuration space.
 
     def integrate(self, q: Any, step: Any, **keywords: Any) -> Array:
         """Return q moved along a body velocity for unit time (..., nq)."""
-        return self._call("integrate", (q, step), **_split(keywords))
+        return self._call("integrate", (q, step), **own_keywords(keywords))
 
     def difference(self, q: Any, q_end: Any, **keywords: Any) -> Array:
         """Return the step (..., nv) with integrate(q, step) = q_end."""
-        return self._call("difference", (q, q_end), **_split(keywords))
+        return self._call("difference", (q, q_end), **own_keywords(keywords))
 
     def integrate_derivatives(self, q: Any, step: Any, **keywords: Any) -> Derivatives:
         """Return tangent derivatives by_q and by_step of `integrate` (..., nv, nv)."""
-        found = self._call("integrate_derivatives", (q, step), **_split(keywords))
+        found = self._call("integrate_derivatives", (q, step), **own_keywords(keywords))
         return Derivatives(dict(zip(("by_q", "by_step"), found, strict=True)))
 
     def difference_derivatives(
         self, q: Any, q_end: Any, **keywords: Any
     ) -> Derivatives:
         """Return tangent derivatives by_start and by_end of `difference`."""
-        found = self._call("difference_derivatives", (q, q_end), **_split(keywords))
+        found = self._call(
+            "difference_derivatives", (q, q_end), **own_keywords(keywords)
+        )
         return Derivatives(dict(zip(("by_start", "by_end"), found, strict=True)))
 
     def rate_matrix(self, q: Any, **keywords: Any) -> Array:
         """Return N (..., nq, nv) with dq/dt = N v."""
-        return self._call("rate_matrix", (q,), **_split(keywords))
+        return self._call("rate_matrix", (q,), **own_keywords(keywords))
 
     # Making other robots, and looking inside.
 
@@ -405,18 +407,6 @@ class Robot(Parts):
 
         write(self.description, path)
 
-    def _bodies_and_points(
-        self, found: Any, body_fields: Any, point_fields: Any
-    ) -> BodiesAndPoints:
-        bodies, points = found if isinstance(found, tuple) else (found, None)
-        if points is None:
-            width = sum(field.size for field in point_fields)
-            points = np.zeros((*bodies.shape[:-2], 0, width), bodies.dtype)
-        return BodiesAndPoints(
-            Rows("body", self.body_row_names, bodies, body_fields),
-            Rows("point", self.point_names, points, point_fields),
-        )
-
     def __reduce__(self) -> tuple[Any, ...]:
         return (Robot, (self.description, self.varied))
 
@@ -426,13 +416,3 @@ class Robot(Parts):
             f"<Robot {self.name}: {len(self.bodies)} bodies, {self.nv} degrees of"
             f" freedom{varied}>"
         )
-
-
-def _split(keywords: dict[str, Any], *more: str) -> dict[str, Any]:
-    """Return the call's own keywords, and the rest as design parameters."""
-    own = {
-        name: keywords.pop(name)
-        for name in ("out", "threads", *more)
-        if name in keywords
-    }
-    return own | {"parameters": keywords}
