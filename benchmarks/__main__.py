@@ -48,7 +48,7 @@ def main() -> None:
     complete = not options.quick and set(options.only) == set(SECTIONS)
     path = _write(heading | {"left_out": reasons}, tables, complete)
     missed = [each for table in tables for each in table.missed]
-    print(f"\nnot reached: {', '.join(missed) or 'nothing'}")
+    print("\nnot reached:", *(missed or ["nothing"]), sep="\n  ")
     print(f"written to {path}")
 
 

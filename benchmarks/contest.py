@@ -116,10 +116,10 @@ def _outcome(
         for task in variants(contender, quantity)
     }
     reference = contenders[ours.NAME].result(quantity.name)
-    found = {
-        (name, task): difference(reference, contender.result(task))
-        for (name, task), contender in entries.items()
-    }
+    found = {}
+    for (name, task), contender in entries.items():
+        theirs = contender.result(task)
+        found[name, task] = difference(reference[: len(theirs)], theirs)
     for (name, task), worst in found.items():
         if worst > tolerance:
             raise Disagreement(

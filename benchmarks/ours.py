@@ -17,29 +17,43 @@ NAME = "linkwright"
 
 
 @dataclass(frozen=True, eq=False)
-class Batch:
-    """All states in one call: how linkwright is meant to be used."""
+class Prepared:
+    """A call of many states, and the arrays it fills."""
 
-    calls: dict[str, Callable[[], Any]]
-    results: dict[str, tuple[Array, ...]]
-    states: int
+    call: Callable[[], Any]
+    results: tuple[Array, ...]
+
+    @property
+    def states(self) -> int:
+        """How many states a call evaluates."""
+        return len(self.results[0])
+
+
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """Many states in one call: how linkwright is meant to be used."""
+
+    prepared: dict[str, Prepared]
 
     def tasks(self) -> Sequence[str]:
-        return list(self.calls)
+        return list(self.prepared)
 
     def time(self, task: str, passes: int) -> float:
-        call = self.calls[task]
+        call = self.prepared[task].call
         start = perf_counter_ns()
         for _ in range(passes):
             call()
-        return (perf_counter_ns() - start) / (passes * self.states)
+        spent = perf_counter_ns() - start
+        return spent / (passes * self.prepared[task].states)
 
     def result(self, task: str) -> Array:
-        self.calls[task]()
-        arrays = self.results[task]
-        if task == INVERSE_DERIVATIVES.name:
+        prepared = self.prepared[task]
+        prepared.call()
+        arrays = prepared.results
+        if task.startswith(INVERSE_DERIVATIVES.name):
             arrays = arrays[:2]  # the third is M, which comes for free
-        return np.concatenate([a.reshape(self.states, -1) for a in arrays], axis=1)
+        flat = [array.reshape(prepared.states, -1) for array in arrays]
+        return np.concatenate(flat, axis=1)
 
     def close(self) -> None:
         """Nothing to let go of."""
@@ -81,24 +95,28 @@ def batch(
     case: Case,
     quantities: Sequence[Quantity],
     *,
+    smaller: int | None = None,
     dtype: str = "float64",
     threads: int | None = None,
 ) -> Batch:
-    """Return the robot ready for calls of all states at once.
+    """Return the robot ready for calls of many states at once.
 
-    Unless ``threads`` says more, one: the benchmarks run on one core.
+    Args:
+        case: the robot and its states.
+        quantities: what to compute.
+        smaller: a second size of batch, as a variant: large results leave the cache
+            where small ones still profit from a longer call.
+        dtype: of all arrays.
+        threads: one unless given, for the benchmarks run on one core.
     """
-    calls: dict[str, Callable[[], Any]] = {}
-    results: dict[str, tuple[Array, ...]] = {}
-    for quantity in quantities:
-        arguments = case.arguments
-        given = [arguments[name].astype(dtype) for name in quantity.arguments]
-        shapes = case.robot.kernel(quantity.name, dtype=dtype).results
-        arrays = tuple(np.zeros((len(case.q), *shape), dtype) for _, shape in shapes)
-        out = arrays if len(shapes) > 1 else arrays[0]
-        calls[quantity.name] = _call(case.robot, quantity, given, out, threads)
-        results[quantity.name] = arrays
-    return Batch(calls, results, len(case.q))
+    sizes = {"": len(case.q)} | ({f"/{smaller}": smaller} if smaller else {})
+    return Batch(
+        {
+            f"{quantity.name}{variant}": _prepared(case, quantity, size, dtype, threads)
+            for quantity in quantities
+            for variant, size in sizes.items()
+        }
+    )
 
 
 def one_by_one(case: Case, quantities: Sequence[Quantity]) -> OneByOne:
@@ -106,12 +124,17 @@ def one_by_one(case: Case, quantities: Sequence[Quantity]) -> OneByOne:
     return OneByOne(case, {quantity.name: quantity for quantity in quantities})
 
 
-def _call(
-    robot: Any, quantity: Quantity, given: list[Array], out: Any, threads: int | None
-) -> Callable[[], Any]:
-    method = getattr(robot, quantity.name)
+def _prepared(
+    case: Case, quantity: Quantity, states: int, dtype: str, threads: int | None
+) -> Prepared:
+    arguments = case.arguments
+    given = [arguments[name][:states].astype(dtype) for name in quantity.arguments]
+    shapes = case.robot.kernel(quantity.name, dtype=dtype).results
+    arrays = tuple(np.zeros((states, *shape), dtype) for _, shape in shapes)
+    out = arrays if len(shapes) > 1 else arrays[0]
+    method = getattr(case.robot, quantity.name)
 
     def call() -> Any:
         return method(*given, out=out, threads=threads)
 
-    return call
+    return Prepared(call, arrays)
