@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from itertools import combinations, starmap
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import numpy as np
@@ -130,7 +131,7 @@ class Kernel:
                 if few:
                     if out is None:
                         results = self._few_rows(*given)
-                    elif out.dtype is self._dtype and out.flags.c_contiguous:
+                    elif self._can_fill(out):
                         results = self._few_rows(*given, out=out)
                     else:
                         return self._any_rows(given, out, threads, on_failure)
@@ -241,6 +242,14 @@ class Kernel:
             loaded.run(inputs, results, batch, threads)
         shown = [result if out is not None else result[()] for result in results]
         return self._checked(tuple(shown) if len(shown) > 1 else shown[0], on_failure)
+
+    def _can_fill(self, out: Any) -> bool:
+        """Tell whether the quick way can write to ``out`` as it is."""
+        outs = out if isinstance(out, tuple) else (out,)
+        for array in outs:
+            if array.dtype is not self._dtype or not array.flags.c_contiguous:
+                return False
+        return not any(starmap(np.may_share_memory, combinations(outs, 2)))
 
     def _checked(self, results: Any, on_failure: OnFailure) -> Any:
         """Return the results, if their status is 0 everywhere or failures may pass."""

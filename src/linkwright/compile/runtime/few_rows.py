@@ -86,7 +86,13 @@ def _stage_call(module: Module, index: int, code: MachineCode, name: str) -> Few
     if not stage.scratch_bytes:
         return make(None, code)
     own = _OnThisThread(stage.scratch_bytes, code, make)
-    return lambda *arrays, out=None, order="K": own.ufunc(*arrays, out=out, order=order)
+
+    def call(*arrays: Any, out: Any = None, order: str = "K") -> Any:
+        if out is None:  # ufuncs of several outputs refuse out=None
+            return own.ufunc(*arrays, order=order)
+        return own.ufunc(*arrays, out=out, order=order)
+
+    return call
 
 
 class _OnThisThread(threading.local):
