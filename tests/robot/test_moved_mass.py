@@ -110,9 +110,7 @@ def test_two_joints_that_move_the_same_mass_are_refused() -> None:
             joint("second", "prismatic", "between", "weight", axis=AXIS),
         ],
     )
-    with pytest.raises(
-        NumericalError, match="joint 'first' moves no mass that"
-    ):
+    with pytest.raises(NumericalError, match="joint 'first' moves no mass that"):
         robot.forward_dynamics([0.0, 0.0], [0.0, 0.0], [0.0, 0.0])
 
 

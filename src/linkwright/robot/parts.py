@@ -139,9 +139,12 @@ class Parts:
             for k in range(link.nq):
                 reach = np.pi if link.joint.type_name in ("revolute", "helical") else 1
                 i = link.q_index + k
-                low = lower[i] if np.isfinite(lower[i]) else -reach
-                high = upper[i] if np.isfinite(upper[i]) else reach
-                q[..., i] = rng.uniform(min(low, high), high, size)
+                low, high = lower[i], upper[i]
+                if np.isinf(low):
+                    low = min(-reach, high - reach)
+                if np.isinf(high):
+                    high = max(reach, low + reach)
+                q[..., i] = rng.uniform(low, high, size)
             if link.joint.type_name in ("spherical", "free"):
                 end = link.q_index + link.nq
                 quaternion = rng.normal(size=(*size, 4))
