@@ -50,8 +50,6 @@ class Batch:
         prepared = self.prepared[task]
         prepared.call()
         arrays = prepared.results
-        if task.startswith(INVERSE_DERIVATIVES.name):
-            arrays = arrays[:2]  # the third is M, which comes for free
         flat = [array.reshape(prepared.states, -1) for array in arrays]
         return np.concatenate(flat, axis=1)
 
@@ -95,7 +93,7 @@ def batch(
     case: Case,
     quantities: Sequence[Quantity],
     *,
-    smaller: int | None = None,
+    smaller: Sequence[int] = (),
     dtype: str = "float64",
     threads: int | None = None,
 ) -> Batch:
@@ -104,12 +102,12 @@ def batch(
     Args:
         case: the robot and its states.
         quantities: what to compute.
-        smaller: a second size of batch, as a variant: large results leave the cache
+        smaller: other sizes of batch, as variants: large results leave the cache
             where small ones still profit from a longer call.
         dtype: of all arrays.
         threads: one unless given, for the benchmarks run on one core.
     """
-    sizes = {"": len(case.q)} | ({f"/{smaller}": smaller} if smaller else {})
+    sizes = {"": len(case.q)} | {f"/{size}": size for size in smaller}
     return Batch(
         {
             f"{quantity.name}{variant}": _prepared(case, quantity, size, dtype, threads)
@@ -129,12 +127,13 @@ def _prepared(
 ) -> Prepared:
     arguments = case.arguments
     given = [arguments[name][:states].astype(dtype) for name in quantity.arguments]
-    shapes = case.robot.kernel(quantity.name, dtype=dtype).results
+    options = {"by": ("q", "v")} if quantity == INVERSE_DERIVATIVES else {}
+    shapes = case.robot.kernel(quantity.name, dtype=dtype, **options).results
     arrays = tuple(np.zeros((states, *shape), dtype) for _, shape in shapes)
     out = arrays if len(shapes) > 1 else arrays[0]
     method = getattr(case.robot, quantity.name)
 
     def call() -> Any:
-        return method(*given, out=out, threads=threads)
+        return method(*given, out=out, threads=threads, **options)
 
     return Prepared(call, arrays)

@@ -13,6 +13,7 @@ from linkwright.compile import Kernel
 from linkwright.compile.kernel import OnFailure
 from linkwright.description import parameter_values
 from linkwright.errors import InputError
+from linkwright.robot.quantities import QUANTITIES
 from linkwright.robot.results import BodiesAndPoints, Field, Rows
 
 Fields = tuple[Field, ...]
@@ -131,6 +132,11 @@ class Calls:
             expectation=f"Varied parameters: {', '.join(self._robot.varied) or 'none'};"
             f" parameters: {', '.join(known) or 'none'}.",
         )
+
+    def by_options(self, quantity: str, by: tuple[str, ...]) -> dict[str, Any]:
+        """Return the options of derivatives by some of a quantity's inputs."""
+        every = QUANTITIES[quantity].inputs
+        return {} if by == every else {"by": tuple(by)}
 
     def bodies_and_points(
         self,

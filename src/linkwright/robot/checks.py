@@ -45,12 +45,18 @@ def check_request(
         _check_choice("frame", options.get("frame", "world"), ("world", "body"))
     if "choice" in options:
         _check_reactions(options["choice"], model)
+    if "by" in options:
+        _check_named(options["by"], what.inputs)
     if "with_respect_to" in options:
         _check_derivative(options, (*what.inputs, *varied))
 
 
 def _check_derivative(options: Mapping[str, Any], known: tuple[str, ...]) -> None:
-    wanted = options["with_respect_to"]
+    _check_named(options["with_respect_to"], known)
+    _check_choice("space", options.get("space", "tangent"), ("tangent", "ambient"))
+
+
+def _check_named(wanted: tuple[str, ...], known: tuple[str, ...]) -> None:
     if not wanted:
         raise InputError(
             "no input is named to differentiate by",
@@ -59,7 +65,6 @@ def _check_derivative(options: Mapping[str, Any], known: tuple[str, ...]) -> Non
     for name in wanted:
         if name not in known:
             raise unknown_name("input or varied parameter", name, known)
-    _check_choice("space", options.get("space", "tangent"), ("tangent", "ambient"))
 
 
 def _check_reactions(choice: ReactionChoice, model: Model) -> None:

@@ -154,14 +154,20 @@ def _inverse_dynamics_derivatives(m: Model, x: Inputs, options: Options) -> Outp
     by_q, by_v, mass = derivatives.inverse_dynamics_derivatives(
         m, x["q"], x["v"], x["a"]
     )
-    return {"by_q": by_q, "by_v": by_v, "by_a": mass}
+    return _asked({"by_q": by_q, "by_v": by_v, "by_a": mass}, options)
 
 
 def _forward_dynamics_derivatives(m: Model, x: Inputs, options: Options) -> Outputs:
     by_q, by_v, inverse = forward_dynamics.forward_dynamics_derivatives(
         m, x["q"], x["v"], x["tau"]
     )
-    return {"by_q": by_q, "by_v": by_v, "by_tau": inverse}
+    return _asked({"by_q": by_q, "by_v": by_v, "by_tau": inverse}, options)
+
+
+def _asked(matrices: dict[str, Array], options: Options) -> Outputs:
+    """Return the derivatives that option ``by`` names; what they share costs once."""
+    names = options.get("by") or [name.removeprefix("by_") for name in matrices]
+    return {f"by_{name}": matrices[f"by_{name}"] for name in names}
 
 
 def _forward_kinematics(model: Model, x: Inputs, options: Options) -> Outputs:
@@ -279,10 +285,10 @@ QUANTITIES: dict[str, Quantity] = {
         lambda m, x, o: {"C": derivatives.coriolis_matrix(m, x["q"], x["v"])},
     ),
     "inverse_dynamics_derivatives": Quantity(
-        ("q", "v", "a"), "joint_space", _inverse_dynamics_derivatives
+        ("q", "v", "a"), "joint_space", _inverse_dynamics_derivatives, ("by",)
     ),
     "forward_dynamics_derivatives": Quantity(
-        ("q", "v", "tau"), "joint_space", _forward_dynamics_derivatives
+        ("q", "v", "tau"), "joint_space", _forward_dynamics_derivatives, ("by",)
     ),
     "forward_kinematics": Quantity(("q",), "bodies", _forward_kinematics),
     "body_motions": Quantity(("q", "v", "a"), "bodies", _body_motions),

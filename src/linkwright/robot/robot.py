@@ -282,20 +282,41 @@ class Robot(Parts):
     # Derivatives and identification.
 
     def inverse_dynamics_derivatives(
-        self, q: Any, v: Any, a: Any, **keywords: Any
+        self,
+        q: Any,
+        v: Any,
+        a: Any,
+        *,
+        by: tuple[str, ...] = ("q", "v", "a"),
+        **keywords: Any,
     ) -> Derivatives:
-        """Return d tau by_q, by_v and by_a = M, each (..., nv, nv), tangent space."""
+        """Return d tau by_q, by_v and by_a = M, each (..., nv, nv), tangent space.
+
+        ``by=("q", "v")`` computes and returns those two alone.
+        """
         name = "inverse_dynamics_derivatives"
-        found = self._call(name, (q, v, a), **own_keywords(keywords))
-        return Derivatives(dict(zip(("by_q", "by_v", "by_a"), found, strict=True)))
+        return self._derivatives(name, (q, v, a), by, keywords)
 
     def forward_dynamics_derivatives(
-        self, q: Any, v: Any, tau: Any, **keywords: Any
+        self,
+        q: Any,
+        v: Any,
+        tau: Any,
+        *,
+        by: tuple[str, ...] = ("q", "v", "tau"),
+        **keywords: Any,
     ) -> Derivatives:
         """Return d a by_q, by_v and by_tau = M^-1, each (..., nv, nv)."""
         name = "forward_dynamics_derivatives"
-        found = self._call(name, (q, v, tau), **own_keywords(keywords))
-        return Derivatives(dict(zip(("by_q", "by_v", "by_tau"), found, strict=True)))
+        return self._derivatives(name, (q, v, tau), by, keywords)
+
+    def _derivatives(
+        self, name: str, arrays: tuple[Any, ...], by: Any, keywords: dict[str, Any]
+    ) -> Derivatives:
+        options = self._calls.by_options(name, by)
+        found = self._call(name, arrays, options, **own_keywords(keywords))
+        found = found if isinstance(found, tuple) else (found,)
+        return Derivatives({f"by_{x}": m for x, m in zip(by, found, strict=True)})
 
     def derivative(
         self,
