@@ -5,6 +5,7 @@ from linkwright.description.bodies import Body, Inertial, Point, Visual
 from linkwright.description.construction import body, describe, joint
 from linkwright.description.couplings import resolve_couplings
 from linkwright.description.description import Description, Parameter
+from linkwright.description.elements import ELEMENT_KINDS, Element, ElementKind
 from linkwright.description.floating import float_base
 from linkwright.description.formula import Formula, Number, Vector3, value_of
 from linkwright.description.joints import (
@@ -17,6 +18,7 @@ from linkwright.description.joints import (
     Limits,
 )
 from linkwright.description.locking import lock
+from linkwright.description.loops import Loop, Share
 from linkwright.description.numbers_in import Slot, map_numbers, numbers_in
 from linkwright.description.parameters import parameter_values
 from linkwright.description.place import Place
@@ -27,23 +29,28 @@ from linkwright.description.validation import validate
 
 __all__ = [
     "AXES",
+    "ELEMENT_KINDS",
     "JOINT_KINDS",
     "SI",
     "WORLD",
     "Body",
     "Coupling",
     "Description",
+    "Element",
+    "ElementKind",
     "Formula",
     "Inertial",
     "Joint",
     "JointKind",
     "Limits",
+    "Loop",
     "Number",
     "Parameter",
     "Place",
     "Placement",
     "Point",
     "Rotation",
+    "Share",
     "Slot",
     "Units",
     "Vector3",

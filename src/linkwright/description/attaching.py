@@ -69,6 +69,9 @@ def attach(host: Description, guest: Description, placement: Placement) -> Descr
         bodies=host.bodies + bodies,
         joints=host.joints + joints,
         parameters=host.parameters + parameters,
+        elements=host.elements + guest.elements,
+        loops=host.loops + guest.loops,
+        sharing=host.sharing + guest.sharing,
     )
 
 

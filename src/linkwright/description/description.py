@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from linkwright.description.bodies import Body
+from linkwright.description.elements import Element
 from linkwright.description.formula import Formula, Vector3
 from linkwright.description.joints import Joint
+from linkwright.description.loops import Loop, Share
 from linkwright.description.place import Place
 from linkwright.description.units import SI, Units
 
@@ -30,7 +32,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Description:
-    """A robot: bodies, joints and design parameters, in the file's order.
+    """A robot: bodies, joints, design parameters, elements, loops, in the file's order.
 
     ``gravity`` is in m/s^2; ``units`` are those the file's bare numbers are in.
     """
@@ -43,4 +45,7 @@ class Description:
     tags: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     units: Units = SI
+    elements: tuple[Element, ...] = ()
+    loops: tuple[Loop, ...] = ()
+    sharing: tuple[Share, ...] = ()
     place: Place | None = field(default=None, compare=False)

@@ -95,6 +95,9 @@ class Joint:
     ``axis`` in the joint's frame, which is the body's frame at q = 0.
     ``parent`` is a body's name or "world". ``pitch`` is in metres per radian.
     ``coordinates`` of a spherical joint: "quaternion", or an Euler order.
+    A ``dependent`` joint follows from the loops it is in and has no coordinate of its
+    own. ``reference`` is the coordinate of the reference configuration, where loops
+    are assembled; for a dependent joint, about.
     """
 
     name: str
@@ -112,4 +115,6 @@ class Joint:
     damping: Number = 0.0
     friction: Number = 0.0
     coupling: Coupling | None = None
+    dependent: bool = False
+    reference: Number | None = None
     place: Place | None = field(default=None, compare=False)

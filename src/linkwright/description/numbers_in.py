@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from linkwright.description.bodies import INERTIA_ENTRIES, Body, Inertial, Visual
 from linkwright.description.description import Description
+from linkwright.description.elements import ELEMENT_KINDS, Element
 from linkwright.description.formula import Number
 from linkwright.description.joints import (
     COORDINATE_QUANTITIES,
@@ -18,6 +19,7 @@ from linkwright.description.joints import (
     Joint,
     Limits,
 )
+from linkwright.description.loops import Loop, Share
 from linkwright.description.place import Place
 from linkwright.description.rotation import Rotation, quantity_of_value
 
@@ -55,6 +57,9 @@ def map_numbers(description: Description, change: Change) -> Description:
         gravity=_each(description.gravity, change, gravity),
         bodies=tuple(map_body(body, change) for body in description.bodies),
         joints=tuple(map_joint(joint, change, types) for joint in description.joints),
+        elements=tuple(map_element(each, change) for each in description.elements),
+        loops=tuple(map_loop(each, change) for each in description.loops),
+        sharing=tuple(_share(each, change) for each in description.sharing),
     )
 
 
@@ -157,7 +162,52 @@ def map_joint(joint: Joint, change: Change, types: Mapping[str, str]) -> Joint:
         damping=changed("damping", joint.damping, measures["damping"]),
         friction=changed("friction", joint.friction, measures["friction"]),
         coupling=coupling,
+        reference=None
+        if joint.reference is None
+        else changed("reference", joint.reference, measures["position"]),
     )
+
+
+def map_element(element: Element, change: Change) -> Element:
+    """Return the element with every number changed, but not its law's formula."""
+    subject, place = f"element '{element.name}'", element.place
+    kind = ELEMENT_KINDS[element.type]
+    measures = {**kind.needs, **kind.takes}
+    pins = Slot("number", f"{subject}, pins", place)
+    second = Slot("number", f"{subject}, second_pins", place)
+    return replace(
+        element,
+        pins=None if element.pins is None else _each(element.pins, change, pins),
+        second_pins=None
+        if element.second_pins is None
+        else _each(element.second_pins, change, second),
+        numbers=tuple(
+            (key, number)
+            if key == "law"
+            else (key, change(number, Slot(measures[key], f"{subject}, {key}", place)))
+            for key, number in element.numbers
+        ),
+    )
+
+
+def map_loop(loop: Loop, change: Change) -> Loop:
+    """Return the closing joint with every number changed."""
+    subject, place = f"loop '{loop.name}'", loop.place
+    axis = Slot("number", f"{subject}, axis", place)
+    second = Slot("number", f"{subject}, second_axis", place)
+    return replace(
+        loop,
+        axis=_each(loop.axis, change, axis),
+        second_axis=None
+        if loop.second_axis is None
+        else _each(loop.second_axis, change, second),
+        rotation=_rotation(loop.rotation, change, f"{subject}, rotation", place),
+    )
+
+
+def _share(share: Share, change: Change) -> Share:
+    slot = Slot("number", f"sharing '{share.name}', {share.rule}", share.place)
+    return replace(share, weights=tuple(change(each, slot) for each in share.weights))
 
 
 # Joints of several freedoms have none of these; the numbers are zero there.

@@ -1,4 +1,4 @@
-"""Giving the bodies, joints, points and parameters of a description other names."""
+"""Giving the parts and parameters of a description other names."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from linkwright.description.description import Description, Parameter
+from linkwright.description.elements import Element
 from linkwright.description.formula import Formula, Number
 from linkwright.description.formula_parser import tokens_of
 from linkwright.description.joints import WORLD
@@ -45,7 +46,40 @@ def renamed(
         )
         for joint in changed.joints
     )
-    return replace(changed, bodies=bodies, joints=joints)
+    elements = tuple(
+        replace(
+            each,
+            name=name(each.name),
+            first=each.first and name(each.first),
+            second=each.second and name(each.second),
+            joint=each.joint and name(each.joint),
+        )
+        for each in changed.elements
+    )
+    loops = tuple(
+        replace(
+            each, name=name(each.name), first=name(each.first), second=name(each.second)
+        )
+        for each in changed.loops
+    )
+    sharing = tuple(
+        replace(
+            each,
+            name=name(each.name),
+            on=name(each.on),
+            of=tuple(name(part) for part in each.of),
+            to=each.to and name(each.to),
+        )
+        for each in changed.sharing
+    )
+    return replace(
+        changed,
+        bodies=bodies,
+        joints=joints,
+        elements=elements,
+        loops=loops,
+        sharing=sharing,
+    )
 
 
 def renamed_parameters(
@@ -60,10 +94,20 @@ def renamed_parameters(
         formula = each.formula and renamed_formula(each.formula, words)
         return replace(each, name=words.get(each.name, each.name), formula=formula)
 
+    changed = map_numbers(description, number)
     return replace(
-        map_numbers(description, number),
+        changed,
         parameters=tuple(parameter(each) for each in description.parameters),
+        elements=tuple(_law_renamed(each, words) for each in changed.elements),
     )
+
+
+def _law_renamed(element: Element, words: Mapping[str, str]) -> Element:
+    if element.law is None:
+        return element
+    law = renamed_formula(element.law, words)
+    rest = tuple(pair for pair in element.numbers if pair[0] != "law")
+    return replace(element, numbers=(("law", law), *rest))
 
 
 def renamed_formula(formula: Formula, words: Mapping[str, str]) -> Formula:
