@@ -32,9 +32,12 @@ def random_program(seed: int, operations: int, sizes: tuple[int, ...] = (3, 4, 2
 
 
 def _combined(rng: np.random.Generator, x: Any, y: Any, z: Any) -> Any:
+    whole = float(rng.integers(9))  # as large as the positions of early values
     kinds = (
         lambda: 0.5 * x * y + z * 0.25,
         lambda: 0.5 * x - y * z * 0.3,
+        lambda: 0.1 * (whole - x * y) * (whole + 1.0),
+        lambda: (whole - y * z) / (whole + 2.0) + x / 3.0,
         lambda: x * 0.7 - 0.2,
         lambda: expr.sin(x) * expr.cos(x),
         lambda: expr.cos(y + z),

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pytest
+
 from linkwright import expr
 from linkwright.compile.block import Block, block_of
 from linkwright.compile.passes.distinct import distinct
 from linkwright.compile.passes.fuse import fuse
 from linkwright.compile.passes.order import order
+from linkwright.expr.interpret import evaluate
+from tests.compile.run import compiled
 
 
 def block(*outputs, trace: expr.Trace) -> Block:
@@ -43,6 +48,21 @@ def test_of_two_products_the_later_joins() -> None:
     made = fuse(block(x * y + y * z, trace=trace))
     assert ops(made) == ["mul", "fma"]
     assert made.instructions[-1].args == (1, 2, 3)
+
+
+@pytest.mark.parametrize("c", range(9))
+def test_a_constant_is_not_taken_for_the_product_at_its_place(c: int) -> None:
+    """Places are whole numbers, and 3.0 == 3; the product of c - x y stands there."""
+    trace, (x, y, z) = three()
+    product, between = x * y, x + z
+    results = expr.Result.of("r", (float(c) - product, between))
+    program = expr.Program.build("small", trace, results)
+    given = np.array([[3.0, 5.0, 7.0], [1.0, 2.0, -4.0]])
+    (found,), (expected,) = compiled(program)(given), evaluate(program, given)
+    assert found.tolist() == expected.tolist()  # small whole numbers: exact
+    if c:
+        (fused,) = (i for i in fuse(block_of(program)).instructions if i.op == "fnma")
+        assert repr(fused.args[2]) == repr(float(c))
 
 
 def test_a_sine_and_its_cosine_stand_together_at_the_first() -> None:

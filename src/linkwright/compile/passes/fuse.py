@@ -27,8 +27,10 @@ def fuse(block: Block) -> Block:
         op, args = instruction.op, instruction.args
         if old in joined:
             product = joined[old]
-            other = args[1] if args[0] == product else args[0]
-            op = _fused_op(op, product_first=args[0] == product)
+            # A constant may equal the product's position: 3.0 == 3.
+            first = isinstance(args[0], int) and args[0] == product
+            other = args[1] if first else args[0]
+            op = _fused_op(op, product_first=first)
             args = (*block.instructions[product].args, other)
         moved_args = tuple(moved(a) for a in args)
         fused.append(Instruction(op, moved_args, instruction.data))

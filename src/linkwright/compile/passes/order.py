@@ -7,7 +7,7 @@ first of them is met.
 
 from __future__ import annotations
 
-from linkwright.compile.block import Block, live_positions, rearranged
+from linkwright.compile.block import Block, live_positions, rearranged, values
 
 _PAIR = ("sin", "cos")
 
@@ -29,12 +29,12 @@ def order(block: Block) -> Block:
 
 def _partners(block: Block) -> dict[int, int]:
     """Return, for the first of every live sine and cosine pair, the second."""
-    first: dict[object, int] = {}
+    first: dict[int, int] = {}
     partner: dict[int, int] = {}
     for position in live_positions(block):
         instruction = block.instructions[position]
-        if instruction.op in _PAIR:
-            angle = instruction.args[0]
+        # A constant angle is no key here: it could equal the position of another.
+        for angle in values(instruction.args) if instruction.op in _PAIR else ():
             if angle in first:
                 partner[first[angle]] = position
             else:
