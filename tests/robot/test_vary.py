@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from inspect import signature
 
 import numpy as np
 import pytest
 
 import linkwright as lw
 from linkwright.description import Formula, Parameter
+from linkwright.errors import InputError
 from linkwright.expr import Node, Program
 from linkwright.expr.counts import count_nodes
 from tests.robot.crane import crane as build
@@ -192,3 +194,30 @@ def test_a_varied_robot_is_regrouped_as_well() -> None:
     q, v, a = np.random.default_rng(1).normal(size=(3, 4, 7))
     tau = arm.inverse_dynamics(q, v, a)
     assert np.abs(varied.inverse_dynamics(q, v, a) - tau).max() < 1e-12
+
+
+TAKEN = """
+    self q v a tau b step q_end name quantity by space point frame external friction
+    on at expressed_in with_respect_to out threads on_failure wrench
+""".split()
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_a_parameter_named_like_a_keyword_is_refused(name: str) -> None:
+    """Given by keyword, it would never arrive: the method's own would take it."""
+    with pytest.raises(InputError) as caught:
+        build(**{name: "1"}).vary("boom", name)
+    error = caught.value
+    assert error.finding == (
+        f"design parameter '{name}' has the name of a keyword of the robot's methods"
+    )
+    assert error.place is not None
+    assert "threads" in error.expectation
+    assert "Rename it" in error.remedy and f"{name}_value" in error.remedy
+
+
+def test_every_keyword_of_a_method_with_parameters_is_refused() -> None:
+    for method in (lw.Robot.inverse_dynamics, lw.Robot.reactions, lw.Robot.derivative):
+        for name, what in signature(method).parameters.items():
+            if what.kind in (what.POSITIONAL_OR_KEYWORD, what.KEYWORD_ONLY):
+                assert name in TAKEN

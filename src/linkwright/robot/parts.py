@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
+from inspect import Parameter as Parameters
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -158,6 +160,33 @@ class Parts:
         for name in names:
             if name not in known:
                 raise unknown_name("design parameter", name, known)
+            if name in _taken_names(type(self)):
+                raise self._taken(name)
         if len(set(names)) != len(names):
             raise InputError(f"a design parameter is varied twice: {', '.join(names)}")
         return tuple(names)
+
+    def _taken(self, name: str) -> InputError:
+        places = {parameter.name: parameter.place for parameter in self.parameters}
+        taken = ", ".join(sorted(_taken_names(type(self)) - {"self"}))
+        return InputError(
+            f"design parameter '{name}' has the name of a keyword of the robot's"
+            " methods",
+            place=places[name] or self.name,
+            expectation=f"Varied parameters are given by keyword; taken: {taken}.",
+            remedy=f"Rename it where it is declared and used, '{name}_value' perhaps.",
+        )
+
+
+@cache
+def _taken_names(robot: type) -> frozenset[str]:
+    """Return the names that methods with parameters by keyword take for themselves."""
+    taken = {"out", "threads", "on_failure", "wrench"}  # not in every signature
+    for method in vars(robot).values():
+        named = signature(method).parameters.values() if callable(method) else ()
+        if any(each.kind is each.VAR_KEYWORD for each in named):
+            taken |= {each.name for each in named if each.kind not in _VARIADIC}
+    return frozenset(taken)
+
+
+_VARIADIC = (Parameters.VAR_KEYWORD, Parameters.VAR_POSITIONAL)
