@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
+import time
+import warnings
 from multiprocessing import get_context
 from operator import methodcaller
 
 import numpy as np
+import pytest
 
 import linkwright as lw
+from linkwright.robot.kernels import Kernels
 from tests.robot.crane import crane as build
 
 HEAVY = ("scipy", "xarray", "matplotlib", "llvmlite", "yaml", "multiprocessing")
@@ -91,6 +97,47 @@ def test_eight_threads_may_ask_first_at_once(tmp_path, monkeypatch, motion) -> N
         assert np.array_equal(answer[0], expected)
         assert np.array_equal(answer[1], position)
     assert len(robot._kernels._made) == 2  # one kernel for each quantity
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this platform")
+def test_a_fork_amid_another_threads_first_request_does_not_hang(
+    monkeypatch, motion
+) -> None:
+    robot, make = build(), Kernels._make
+    inside = threading.Event()
+
+    def slow(self, *taken):
+        inside.set()
+        time.sleep(0.2)  # the fork comes now
+        return make(self, *taken)
+
+    monkeypatch.setattr(Kernels, "_make", slow)
+    asking = threading.Thread(target=robot.bias_forces, args=(motion.q, motion.v))
+    asking.start()
+    inside.wait()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # fork with threads
+        child = os.fork()
+    if not child:
+        try:
+            robot.gravity_forces(motion.q)
+            os._exit(0)
+        finally:
+            os._exit(1)
+    asking.join()
+    assert exit_status(child) == 0
+
+
+def exit_status(child: int) -> int | None:
+    """Return a child's exit status; None, and end it, where it hangs."""
+    for _ in range(400):
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.05)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return None
 
 
 def test_two_robots_of_one_description_share_nothing_but_the_cache(motion) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping
 from typing import Any
 
 from linkwright.compile import Kernel, kernel_for
+from linkwright.compile.runtime.fork import compiling
 from linkwright.description import Description, parameter_values
 from linkwright.expr import CASE, Array, Program, Trace, argument
 from linkwright.model import Model, build_model, joint_space_model
@@ -34,14 +34,16 @@ _UNCONDITIONAL = frozenset(
 
 
 class Kernels:
-    """Kernels by quantity, options and dtype; built once, under a lock."""
+    """Kernels by quantity, options and dtype; built once.
+
+    Under the lock of all compiling: a fork waits for it, so no child inherits it held.
+    """
 
     def __init__(self, description: Description, varied: tuple[str, ...]) -> None:
         self.description = description
         self.varied = varied
         self._made: dict[Any, Kernel] = {}
         self._models: dict[str, Model] = {}
-        self._lock = threading.Lock()
         self._digest: str | None = None
 
     def get(
@@ -52,7 +54,7 @@ class Kernels:
         found = self._made.get(choice)
         if found is None:
             self._check(quantity, options)
-            with self._lock:
+            with compiling:
                 found = self._made.get(choice) or self._make(choice, options)
                 self._made[choice] = found
         return found
