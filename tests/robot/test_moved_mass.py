@@ -225,3 +225,14 @@ def test_a_robot_without_freedoms_has_empty_joint_forces() -> None:
     )
     weight = robot.reactions(none, none, none)["bed"].force
     assert weight == pytest.approx([0, 0, 9.81])
+
+
+def test_the_joint_at_fault_is_found_in_its_file(tmp_path) -> None:
+    file = tmp_path / "light.yaml"
+    file.write_text(
+        "linkwright: 1\nname: light\nbodies: {a: {}}\njoints:\n"
+        "  j: {type: revolute, parent: world, body: a}\n"
+    )
+    with pytest.raises(NumericalError) as caught:
+        lw.load(file).forward_dynamics([0.0], [0.0], [1.0])
+    assert str(caught.value).startswith(f"{file}:5  joint 'j' moves no mass:")

@@ -46,16 +46,18 @@ class Elimination:
 
     U: Wrench
     u: Any
+    D: Any
     D_inverse: Any
 
 
 def articulated_body(
     model: Model, q: Array, v: Array, tau: Array, external: list[Wrench] | None = None
-) -> Array:
+) -> tuple[Array, dict[int, Any]]:
     """Accelerations that joint forces produce:  a = M(q)^-1 (tau + f_ext - c(q, v)).
 
     Articulated bodies [Featherstone2008, Table 7.1].  q (nq,);  v, tau (nv,).
-    external: wrench on each body at its origin, in its frame.  Returns a (nv,).
+    external: wrench on each body at its origin, in its frame.  Returns a (nv,), and
+    the pivot D of each velocity.
     Coupled joints must be siblings (``clusters`` is not None).
     """
     groups = clusters(model)
@@ -70,7 +72,8 @@ def articulated_body(
     for group in reversed(groups):  # inward
         eliminate = _eliminate_joint if len(group) == 1 else _eliminate_cluster
         eliminations[group] = eliminate(model, group, motion, inertia, bias, tau)
-    return _accelerations(model, groups, motion, eliminations)  # outward
+    a = _accelerations(model, groups, motion, eliminations)  # outward
+    return a, _pivots(model, eliminations)
 
 
 def clusters(model: Model) -> list[tuple[int, ...]] | None:
@@ -131,7 +134,7 @@ def _eliminate_joint(
         D = dot(angular, U.torque) + dot(linear, U.force) + link.armature
         u = tau[index] - dot(angular, given.torque) - dot(linear, given.force)
         D_inverse = 1.0 / D
-        taken.append(Elimination(U, u, D_inverse))
+        taken.append(Elimination(U, u, D, D_inverse))
         last = index == link.v_index + link.nv - 1
         if last and link.parent == WORLD:
             break
@@ -185,7 +188,7 @@ def _eliminate_cluster(
         inertia[parent] = inertia[parent].without(U, scaled)
         share = u * D_inverse
         bias[parent] = bias[parent] + Wrench(U.force * share, U.torque * share)
-    return [Elimination(U, u, D_inverse)]
+    return [Elimination(U, u, D, D_inverse)]
 
 
 def _hand_on(
@@ -231,6 +234,17 @@ def _accelerations(
                 wd, pdd = wd + angular * rate, pdd + linear * rate
             moved[k] = (wd, pdd)
     return Array(a)
+
+
+def _pivots(
+    model: Model, eliminations: dict[tuple[int, ...], list[Elimination]]
+) -> dict[int, Any]:
+    """Return D by the index of its velocity."""
+    return {
+        model.links[group[0]].v_index + step: taken.D
+        for group, steps in eliminations.items()
+        for step, taken in enumerate(steps)
+    }
 
 
 def _rate(taken: Elimination, wd: Array, pdd: Array) -> Any:

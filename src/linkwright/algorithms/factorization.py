@@ -15,14 +15,20 @@ from linkwright.expr import Array, identity, less, solve, sqrt, where
 
 @dataclass(frozen=True, eq=False)
 class Factors:
-    """L (unit lower triangle, strictly lower rows) and 1/D, in elimination order.
+    """L (unit lower triangle, strictly lower rows), D and 1/D, in elimination order.
 
     ``order`` lists the coordinates parents first.
     """
 
     order: tuple[int, ...]
     L: list[list[Any]]
+    D: list[Any]
     D_inverse: list[Any]
+
+    @property
+    def pivots(self) -> dict[int, Any]:
+        """D by the index of its coordinate."""
+        return dict(zip(self.order, self.D, strict=True))
 
     def solve(self, b: Array) -> Array:
         """Return M^-1 b."""
@@ -61,7 +67,8 @@ def factorize(mass: Array, order: tuple[int, ...]) -> Factors:
                 if not _is_zero(H[k][j]):
                     H[i][j] = H[i][j] - share * H[k][j]
             H[k][i] = share
-    return Factors(order, [row[:-1] for row in H], D_inverse)
+    D = [row[-1] for row in H]
+    return Factors(order, [row[:-1] for row in H], D, D_inverse)
 
 
 def inverse(factors: Factors) -> Array:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from linkwright.algorithms.articulated_body import articulated_body, clusters
 from linkwright.algorithms.composite_body import mass_matrix_in_body_frames
 from linkwright.algorithms.derivatives import inverse_dynamics_derivatives
@@ -13,31 +15,33 @@ from linkwright.model.tree import Model
 
 def forward_dynamics(
     model: Model, q: Array, v: Array, tau: Array, external: list[Wrench] | None = None
-) -> Array:
+) -> tuple[Array, dict[int, Any]]:
     """Accelerations that joint forces produce:  a = M(q)^-1 (tau + f_ext - c(q, v)).
 
     Articulated bodies where the tree's couplings allow it, else M factored
-    (decision 19).  q (nq,);  v, tau (nv,).  Returns a (nv,).
+    (decision 19).  q (nq,);  v, tau (nv,).  Returns a (nv,), and the pivots by
+    velocity: none of them vanishes where M is positive definite (`definite`).
     """
     if clusters(model) is not None:
         return articulated_body(model, q, v, tau, external)
     bias = inverse_dynamics(model, q, v, zeros(model.nv), external)
-    return mass_factors(model, q).solve(tau - bias)
+    factors = mass_factors(model, q)
+    return factors.solve(tau - bias), factors.pivots
 
 
 def forward_dynamics_derivatives(
     model: Model, q: Array, v: Array, tau: Array
-) -> tuple[Array, Array, Array]:
-    """D a / d q, d a / d v and d a / d tau = M^-1, each (nv, nv).
+) -> tuple[Array, Array, Array, dict[int, Any]]:
+    """D a / d q, d a / d v and d a / d tau = M^-1, each (nv, nv); and the pivots.
 
     d a = -M^-1 d tau at the acceleration that tau produces.
     """
-    a = forward_dynamics(model, q, v, tau)
+    a, _ = forward_dynamics(model, q, v, tau)
     by_q, by_v, mass = inverse_dynamics_derivatives(model, q, v, a)
     factors = factorize(mass, elimination_order(model))
     solved_q = Array.matrix(factors.solve(column) for column in by_q.T).T
     solved_v = Array.matrix(factors.solve(column) for column in by_v.T).T
-    return -solved_q, -solved_v, inverse(factors)
+    return -solved_q, -solved_v, inverse(factors), factors.pivots
 
 
 def mass_factors(model: Model, q: Array) -> Factors:

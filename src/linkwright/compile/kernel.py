@@ -158,6 +158,11 @@ class Kernel:
         return self._executable().module.results
 
     @property
+    def has_status(self) -> bool:
+        """Whether the last result tells which rows failed."""
+        return self._executable() is not None and self._status is not None
+
+    @property
     def counts(self) -> dict[str, int]:
         """What was compiled, counted by name."""
         return dict(self._executable().module.counts)

@@ -11,6 +11,7 @@ import numpy as np
 from linkwright.algorithms.reactions import ReactionChoice
 from linkwright.compile import Kernel
 from linkwright.compile.kernel import OnFailure
+from linkwright.compile.status import STATUS
 from linkwright.description import parameter_values
 from linkwright.errors import InputError
 from linkwright.robot.quantities import QUANTITIES
@@ -21,6 +22,8 @@ Fields = tuple[Field, ...]
 if TYPE_CHECKING:
     from linkwright.robot.robot import Robot
 
+# What every call takes besides its arrays, options and design parameters.
+_OWN = ("out", "threads", "on_failure")
 _QUICK = ("inverse_dynamics", "forward_dynamics")
 
 
@@ -56,7 +59,10 @@ class Calls:
         if self._robot.varied:
             named = {name: parameters.get(name, x) for name, x in self._declared}
             given.append(_side_by_side(_as_rows(named), dtype))
-        return kernel(*given, out=out, threads=threads, on_failure=on_failure)
+        if out is not None and not isinstance(out, tuple) and kernel.has_status:
+            out = (out, None)
+        found = kernel(*given, out=out, threads=threads, on_failure=on_failure)
+        return _without_status(found) if kernel.has_status else found
 
     def kernel(self, quantity: str, options: Mapping[str, Any], dtype: str) -> Kernel:
         """Return a quantity's kernel; refuse what has no answer for this robot."""
@@ -64,7 +70,8 @@ class Calls:
         kernel = robot._kernels.get(quantity, options, dtype)
         plain = not options and not robot.varied and dtype == "float64"
         if plain and quantity in _QUICK and quantity not in robot._quick:
-            robot._quick[quantity] = kernel.fast
+            if not kernel.has_status:  # which the bare call would not look at
+                robot._quick[quantity] = kernel.fast
         return kernel
 
     def force_options(
@@ -112,7 +119,7 @@ class Calls:
         if point is not None:
             options |= self.point_options(point, frame)
         kernel = self.kernel(quantity, options, "float64")
-        return [name for name, _ in kernel.results], options
+        return [name for name, _ in kernel.results if name != STATUS], options
 
     @cached_property
     def _declared(self) -> tuple[tuple[str, float], ...]:
@@ -156,14 +163,16 @@ class Calls:
         )
 
 
-def own_keywords(keywords: dict[str, Any], *more: str) -> dict[str, Any]:
+def own_keywords(keywords: dict[str, Any]) -> dict[str, Any]:
     """Return the call's own keywords, and the rest as design parameters."""
-    own = {
-        name: keywords.pop(name)
-        for name in ("out", "threads", *more)
-        if name in keywords
-    }
+    own = {name: keywords.pop(name) for name in _OWN if name in keywords}
     return own | {"parameters": keywords}
+
+
+def _without_status(results: tuple[Any, ...]) -> Any:
+    """Return the results but the last one, which has been looked at."""
+    *rest, _ = results
+    return tuple(rest) if len(rest) > 1 else rest[0]
 
 
 def _dtype_of(arrays: tuple[Any, ...], parameters: Mapping[str, Any]) -> str:

@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from linkwright.algorithms.definite import ROUNDING, pivot_scales
 from linkwright.compile import Kernel, kernel_for
 from linkwright.compile.runtime.fork import compiling
 from linkwright.description import Description, parameter_values
 from linkwright.expr import CASE, Array, Program, Trace, argument
 from linkwright.model import Model, build_model, joint_space_model
+from linkwright.robot.certain_mass import certainly_moves_mass
 from linkwright.robot.checks import check_request
 from linkwright.robot.derivative import derivatives_by
 from linkwright.robot.identity import digest_of
-from linkwright.robot.moved_mass import check_masses, needs_mass
+from linkwright.robot.moved_mass import NEED_MOVED_MASS, check_masses, needs_mass
 from linkwright.robot.quantities import (
     QUANTITIES,
+    REASONS,
     meaning_of,
     results_of,
     size_of,
 )
 
 PARAMETERS = "parameters"
-REASONS = {
-    "operational_inertia": {1: "the Jacobian has not full rank: a singular position"}
-}
-
 _UNCONDITIONAL = frozenset(
     name
     for name, what in QUANTITIES.items()
@@ -74,17 +73,17 @@ class Kernels:
         key = repr((self._digest, self.varied, choice))
         names = (*QUANTITIES[quantity].inputs, "wrench", PARAMETERS)
         return kernel_for(
-            lambda: self._traced(quantity, options),
+            lambda: self._traced(quantity, options, dtype),
             key=key,
             dtype=dtype,
-            reasons=REASONS.get(quantity),
+            reasons=REASONS,
             meanings={name: meaning_of(name) for name in names},
         )
 
     def program(self, quantity: str, options: Mapping[str, Any]) -> Program:
         """Return the traced program of a quantity; refuse what has no answer."""
         self._check(quantity, options)
-        return self._traced(quantity, options)
+        return self._traced(quantity, options, "float64")
 
     def _check(self, quantity: str, options: Mapping[str, Any]) -> None:
         if not options and quantity in _UNCONDITIONAL:
@@ -99,9 +98,9 @@ class Kernels:
             model = self._build("bodies", parameter_values(self.description, values))
         else:
             model = self.model("bodies")
-        check_masses(quantity, model)
+        check_masses(quantity, model, self.description.joints)
 
-    def _traced(self, quantity: str, options: Mapping[str, Any]) -> Program:
+    def _traced(self, quantity: str, options: Mapping[str, Any], dtype: str) -> Program:
         what = QUANTITIES[quantity]
         trace = Trace()
         layout = self.model("bodies")
@@ -112,14 +111,19 @@ class Kernels:
         }
         # External wrenches act on bodies, which the joint-space model has lumped.
         needs = "bodies" if options.get("points") else what.needs
+        symbols = Array(())
+        bodies, model = layout, self.model(needs)
         if self.varied:
             symbols = argument(trace, PARAMETERS, len(self.varied), CASE)
-            values = dict(zip(self.varied, symbols, strict=True))
-            model = self._build(needs, parameter_values(self.description, values))
-        else:
-            symbols = Array(())
-            model = self.model(needs)
-        outputs = what.trace(model, inputs, options)
+            given = dict(zip(self.varied, symbols, strict=True))
+            values = parameter_values(self.description, given)
+            bodies = self._build("bodies", values)
+            model = bodies if needs == "bodies" else joint_space_model(bodies)
+        told = dict(options)
+        if quantity in NEED_MOVED_MASS and not certainly_moves_mass(bodies):
+            scales = pivot_scales(bodies, inputs["q"])
+            told["floors"] = [scale * ROUNDING[dtype] for scale in scales]
+        outputs = what.trace(model, inputs, told)
         wanted = options.get("with_respect_to")
         if wanted:
             sources = inputs | {

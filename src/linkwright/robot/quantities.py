@@ -14,6 +14,7 @@ from linkwright.algorithms import (
     articulated_body,
     composite_body,
     configuration,
+    definite,
     derivatives,
     energy,
     factorization,
@@ -27,7 +28,7 @@ from linkwright.algorithms import (
 )
 from linkwright.algorithms.newton_euler import Wrench
 from linkwright.algorithms.reactions import ReactionChoice
-from linkwright.expr import Array, Result, zeros
+from linkwright.expr import Array, Result, less, sqrt, where, zeros
 from linkwright.expr.counts import count_nodes
 from linkwright.expr.program import live_nodes
 from linkwright.model.tree import Model
@@ -108,9 +109,9 @@ def _forward_dynamics(model: Model, x: Inputs, options: Options) -> Outputs:
     tau = x["tau"]
     if options.get("friction"):
         tau = tau - friction.friction_forces(model, x["v"])
-    return {
-        "a": forward_dynamics.forward_dynamics(model, x["q"], x["v"], tau, external)
-    }
+    q, v = x["q"], x["v"]
+    a, pivots = forward_dynamics.forward_dynamics(model, q, v, tau, external)
+    return _definite({"a": a}, pivots, options)
 
 
 def _mass_matrix(model: Model, x: Inputs, options: Options) -> Outputs:
@@ -139,15 +140,18 @@ def _bias_forces(model: Model, x: Inputs, options: Options) -> Outputs:
 
 def _mass_matrix_inverse(model: Model, x: Inputs, options: Options) -> Outputs:
     factors = forward_dynamics.mass_factors(model, x["q"])
-    return {"M_inverse": factorization.inverse(factors)}
+    inverse = factorization.inverse(factors)
+    return _definite({"M_inverse": inverse}, factors.pivots, options)
 
 
 def _solve_mass_matrix(model: Model, x: Inputs, options: Options) -> Outputs:
     still = zeros(model.nv)
     if articulated_body.clusters(model) is None:
-        return {"x": forward_dynamics.mass_factors(model, x["q"]).solve(x["b"])}
+        factors = forward_dynamics.mass_factors(model, x["q"])
+        return _definite({"x": factors.solve(x["b"])}, factors.pivots, options)
     free = model.without_gravity()
-    return {"x": articulated_body.articulated_body(free, x["q"], still, x["b"])}
+    a, pivots = articulated_body.articulated_body(free, x["q"], still, x["b"])
+    return _definite({"x": a}, pivots, options)
 
 
 def _inverse_dynamics_derivatives(m: Model, x: Inputs, options: Options) -> Outputs:
@@ -158,16 +162,36 @@ def _inverse_dynamics_derivatives(m: Model, x: Inputs, options: Options) -> Outp
 
 
 def _forward_dynamics_derivatives(m: Model, x: Inputs, options: Options) -> Outputs:
-    by_q, by_v, inverse = forward_dynamics.forward_dynamics_derivatives(
+    by_q, by_v, inverse, pivots = forward_dynamics.forward_dynamics_derivatives(
         m, x["q"], x["v"], x["tau"]
     )
-    return _asked({"by_q": by_q, "by_v": by_v, "by_tau": inverse}, options)
+    asked = _asked({"by_q": by_q, "by_v": by_v, "by_tau": inverse}, options)
+    return _definite(asked, pivots, options)
 
 
 def _asked(matrices: dict[str, Array], options: Options) -> Outputs:
     """Return the derivatives that option ``by`` names; what they share costs once."""
     names = options.get("by") or [name.removeprefix("by_") for name in matrices]
     return {f"by_{name}": matrices[f"by_{name}"] for name in names}
+
+
+def _definite(
+    outputs: Outputs, pivots: Mapping[int, Any], options: Options
+) -> dict[str, Any]:
+    """Return outputs with a status: NaN, and `INDEFINITE`, where M is not positive.
+
+    As they are for a robot whose M is positive definite certainly (no ``floors``).
+    """
+    if "floors" not in options:
+        return dict(outputs)
+    failed = definite.indefinite(pivots, options["floors"])
+    if isinstance(failed, bool):
+        return dict(outputs)  # constant pivots: `check_masses` has judged them
+    spoiled = sqrt(where(failed, -1.0, 0.0))  # NaN, or 0: constant entries too
+    guarded: dict[str, Any] = {
+        name: x.map(lambda entry: entry + spoiled) for name, x in outputs.items()
+    }
+    return guarded | {"status": where(failed, float(INDEFINITE), 0.0)}
 
 
 def _forward_kinematics(model: Model, x: Inputs, options: Options) -> Outputs:
@@ -252,7 +276,11 @@ def _operational_inertia(model: Model, x: Inputs, options: Options) -> Outputs:
     J = _jacobian(model, x, options)["J"]
     factors = forward_dynamics.mass_factors(model, x["q"])
     inertia, status = factorization.operational_inertia(J, factors)
-    return {"Lambda": inertia, "status": status}
+    guarded = _definite({"Lambda": inertia}, factors.pivots, options)
+    if "status" in guarded:
+        indefinite = less(0.0, guarded["status"])
+        status = where(indefinite, guarded["status"], status)
+    return guarded | {"status": status}
 
 
 def _integrate_derivatives(model: Model, x: Inputs, options: Options) -> Outputs:
@@ -264,6 +292,13 @@ def _difference_derivatives(model: Model, x: Inputs, options: Options) -> Output
     by_start, by_end = configuration.difference_derivatives(model, x["q"], x["q_end"])
     return {"by_start": by_start, "by_end": by_end}
 
+
+# What a status other than 0 says.
+SINGULAR, INDEFINITE = 1, 2
+REASONS = {
+    SINGULAR: "the Jacobian has not full rank: a singular position",
+    INDEFINITE: "some joint moves no mass, or negative mass, so M is not definite",
+}
 
 _FORCES = ("points", "frame", "friction")
 _POINT = ("point", "frame")

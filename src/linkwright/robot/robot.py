@@ -10,6 +10,7 @@ import numpy as np
 
 from linkwright.algorithms.reactions import ReactionChoice
 from linkwright.compile import Kernel
+from linkwright.compile.kernel import OnFailure
 from linkwright.description import (
     Description,
     Placement,
@@ -109,11 +110,13 @@ class Robot(Parts):
         friction: bool = False,
         out: Array | None = None,
         threads: int | None = None,
+        on_failure: OnFailure = "raise",
         **parameters: Any,
     ) -> Array:
         """Return the accelerations that joint forces produce:  M^-1 (tau + f_ext - c).
 
-        Arguments as in `inverse_dynamics`. Refuses a joint that moves no mass.
+        Arguments as in `inverse_dynamics`. Refuses a joint that moves no mass; rows in
+        which a joint happens to move none raise, ``on_failure="nan"`` gives NaN there.
         """
         if out is None and external is None and not (friction or threads or parameters):
             try:
@@ -128,6 +131,7 @@ class Robot(Parts):
             external=external,
             out=out,
             threads=threads,
+            on_failure=on_failure,
             parameters=parameters,
         )
 
@@ -209,8 +213,8 @@ class Robot(Parts):
         Raises where J has not full rank; ``on_failure="nan"`` gives NaN there.
         """
         options = self._calls.point_options(name, "world_aligned")
-        split = own_keywords(keywords, "on_failure")
-        return self._call("operational_inertia", (q,), options, **split)[0]
+        own = own_keywords(keywords)
+        return self._call("operational_inertia", (q,), options, **own)
 
     def center_of_mass(self, q: Any, **keywords: Any) -> Array:
         """Return the centre of mass in the world (..., 3)."""
