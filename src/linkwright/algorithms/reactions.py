@@ -9,16 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from linkwright.algorithms.kinematics import forward_kinematics
+from linkwright.algorithms.loops.relative import relative_place
 from linkwright.algorithms.newton_euler import (
-    BodyMotion,
     Wrench,
     body_motion,
     body_wrench,
     joint_wrench,
 )
-from linkwright.expr import Array, cross
+from linkwright.expr import Array, cross, zeros
 from linkwright.model.tree import WORLD, Model
-from linkwright.spatial.rotation import Rotation
 
 
 @dataclass(frozen=True)
@@ -37,6 +36,23 @@ class ReactionChoice:
     expressed_in: str = "body"
 
 
+@dataclass(frozen=True, eq=False)
+class Reaction:
+    """What a connection gives a body, before it is moved or turned as asked.
+
+    Attributes:
+        link: the body's link, WORLD for the world.
+        predecessor: the link on the connection's other side.
+        place: where the connection sits, in the body's frame.
+        wrench: by the predecessor on the body, about that place, in the body's axes.
+    """
+
+    link: int
+    predecessor: int
+    place: Array
+    wrench: Wrench
+
+
 def joint_reactions(
     model: Model,
     q: Array,
@@ -49,26 +65,49 @@ def joint_reactions(
     motion = list(body_motion(model, q, v, a))
     needed = [body_wrench(model, k, body, external) for k, body in enumerate(motion)]
     given = joint_wrench(model, motion, needed)
+    return presented(model, q, of_tree_joints(model, given), choice)
+
+
+def of_tree_joints(model: Model, given: list[Wrench]) -> list[Reaction]:
+    """Return the reactions of the tree's joints, from wrenches at the bodies' origins.
+
+    A joint of several freedoms has a virtual body between each two of them; its
+    predecessor is the body before them all.
+    """
+    found = []
+    for k, (link, wrench) in enumerate(zip(model.links, given, strict=True)):
+        if not link.hidden:
+            parent = link.parent
+            while parent != WORLD and model.links[parent].hidden:
+                parent = model.links[parent].parent
+            found.append(Reaction(k, parent, zeros(3), wrench))
+    return found
+
+
+def presented(
+    model: Model, q: Array, reactions: list[Reaction], choice: ReactionChoice
+) -> list[Wrench]:
+    """Return reactions on the side, at the point and in the axes that are asked."""
     sign = 1.0 if choice.on == "body" else -1.0
     asked = []
     needs_poses = choice.at not in ("joint", "center_of_mass") or (
         choice.expressed_in not in ("body", "predecessor")
     )
     poses = forward_kinematics(model, q) if needs_poses else []
-    for k, (link, wrench) in enumerate(zip(model.links, given, strict=True)):
-        if link.hidden:
-            continue
-        force, torque = wrench.force * sign, wrench.torque * sign
+    for each in reactions:
+        k = each.link
+        force, torque = each.wrench.force * sign, each.wrench.torque * sign
         if choice.at == "center_of_mass":
-            center = link.inertia.first_moment / link.inertia.mass
-            torque = torque - cross(center, force)
+            inertia = model.links[k].inertia
+            center = inertia.first_moment / inertia.mass
+            torque = torque - cross(center - each.place, force)
         elif choice.at != "joint":
             point = next(p for p in model.points if p.name == choice.at)
             there = poses[point.link].place(point.position)
             arm = poses[k].R.T @ (there - poses[k].O)
-            torque = torque - cross(arm, force)
+            torque = torque - cross(arm - each.place, force)
         if choice.expressed_in == "predecessor":
-            R = _from_predecessor(model, motion, k)
+            R, _ = relative_place(model, q, each.predecessor, k)
             force, torque = R.apply(force), R.apply(torque)
         elif choice.expressed_in != "body":
             force, torque = poses[k].R @ force, poses[k].R @ torque
@@ -78,17 +117,6 @@ def joint_reactions(
                 force, torque = into @ force, into @ torque
         asked.append(Wrench(force, torque))
     return asked
-
-
-def _from_predecessor(model: Model, motion: list[BodyMotion], k: int) -> Rotation:
-    """Return the rotation from a body to the one its joint hangs on, past virtual ones.
-
-    A joint of several freedoms has a virtual body between each two of them.
-    """
-    R, parent = motion[k].R, model.links[k].parent
-    while parent != WORLD and model.links[parent].hidden:
-        R, parent = motion[parent].R.then(R), model.links[parent].parent
-    return R
 
 
 def external_wrenches(

@@ -42,6 +42,7 @@ from linkwright.expr.functions import (
     tan,
     where,
 )
+from linkwright.expr.lift import Lifted, lifted
 from linkwright.expr.node import Node, Scalar, Trace
 from linkwright.expr.program import (
     CASE,
@@ -78,6 +79,7 @@ __all__ = [
     "Array",
     "Counts",
     "Iterate",
+    "Lifted",
     "Node",
     "Program",
     "Region",
@@ -109,6 +111,7 @@ __all__ = [
     "jacobian",
     "less",
     "less_equal",
+    "lifted",
     "log",
     "logical_and",
     "logical_not",

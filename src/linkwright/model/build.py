@@ -39,8 +39,8 @@ def build_model(description: Description, values: Mapping[str, Any]) -> Model:
         description.name,
         tuple(tree.links),
         gravity,
-        len(layout.coordinate_names),
-        len(layout.velocity_names),
+        len(layout.coordinate_names) + len(layout.dependent_names),
+        len(layout.velocity_names) + len(layout.dependent_names),
         tree.points_in_order(),
     )
 
@@ -118,6 +118,7 @@ class _Tree:
                     damping=self.number(joint.damping),
                     friction=self.number(joint.friction),
                     hidden=not last,
+                    dependent=joint.dependent,
                 )
             )
             parent = len(self.links) - 1

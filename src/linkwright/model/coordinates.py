@@ -1,7 +1,8 @@
 """Where each joint's coordinates stand in q and v, and what they are called.
 
 Only independent joints have coordinates; a coupled joint reads those of its drive, at
-the end of the chain where drives follow one another.
+the end of the chain where drives follow one another. Dependent joints, which follow
+from loops, come after all the others: they are coordinates of the spanning tree only.
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ class Coordinates:
 
     Attributes:
         coordinate_names, velocity_names: every entry of q and of v.
-        q_start, v_start: for each independent joint, where its entries begin.
+        q_start, v_start: for each joint that is not coupled, where its entries begin;
+            those of dependent joints follow all the others.
         drives: for each coupled joint, the joints it follows, nearest first.
+        dependent_names: the coordinates that loops determine, one velocity each.
     """
 
     coordinate_names: tuple[str, ...]
@@ -37,6 +40,7 @@ class Coordinates:
     q_start: dict[str, int]
     v_start: dict[str, int]
     drives: dict[str, tuple[Joint, ...]]
+    dependent_names: tuple[str, ...] = ()
 
     def start_of(self, joint: Joint) -> tuple[int, int]:
         """Return where the joint's coordinates and velocities begin."""
@@ -73,13 +77,22 @@ def coordinates_of(description: Description) -> Coordinates:
     for joint in description.joints:
         if joint.coupling is not None:
             drives[joint.name] = _chain(joint, by_name)
+        if joint.coupling is not None or joint.dependent:
             continue
         q_start[joint.name], v_start[joint.name] = len(names), len(velocities)
         for suffix, kind in _freedoms(joint):
             full = f"{joint.name}{suffix}"
             names += [f"{full}{more}" for more in kind.coordinate_suffixes]
             velocities += [f"{full}{more}" for more in kind.velocity_suffixes]
-    return Coordinates(tuple(names), tuple(velocities), q_start, v_start, drives)
+    following: list[str] = []
+    for joint in description.joints:
+        if joint.dependent:
+            q_start[joint.name] = len(names) + len(following)
+            v_start[joint.name] = len(velocities) + len(following)
+            following += [f"{joint.name}{suffix}" for suffix, _ in _freedoms(joint)]
+    return Coordinates(
+        tuple(names), tuple(velocities), q_start, v_start, drives, tuple(following)
+    )
 
 
 def _freedoms(joint: Joint) -> Any:

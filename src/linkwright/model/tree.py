@@ -36,6 +36,7 @@ class Link:
         damping: viscous friction [N m s/rad or N s/m].
         friction: Coulomb friction [N m or N].
         hidden: a virtual body between the freedoms of a composite joint.
+        dependent: whether its coordinate follows from the loops it is in.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Link:
     damping: Any = 0.0
     friction: Any = 0.0
     hidden: bool = False
+    dependent: bool = False
 
     @property
     def nq(self) -> int:

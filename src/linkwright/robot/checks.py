@@ -12,7 +12,7 @@ from linkwright.model import Model
 from linkwright.robot.quantities import QUANTITIES
 from linkwright.robot.results import unknown_name
 
-_DERIVATIVE = ("with_respect_to", "space")
+_DERIVATIVE = ("with_respect_to", "space", "given")
 
 
 def check_request(

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from linkwright.algorithms.definite import ROUNDING, pivot_scales
+from linkwright.algorithms.mechanism_reactions import reaction_names
 from linkwright.compile import Kernel, kernel_for
 from linkwright.compile.runtime.fork import compiling
 from linkwright.description import Description, parameter_values
 from linkwright.expr import CASE, Array, Program, Trace, argument
 from linkwright.model import Model, build_model, joint_space_model
+from linkwright.model.mechanism_build import has_loops_or_elements
 from linkwright.robot.certain_mass import certainly_moves_mass
 from linkwright.robot.checks import check_request
 from linkwright.robot.derivative import derivatives_by
 from linkwright.robot.identity import digest_of
+from linkwright.robot.mechanism_tracer import MechanismTracer
 from linkwright.robot.moved_mass import NEED_MOVED_MASS, check_masses, needs_mass
 from linkwright.robot.quantities import (
+    DRIVEN,
     QUANTITIES,
     REASONS,
     meaning_of,
@@ -44,6 +49,12 @@ class Kernels:
         self._made: dict[Any, Kernel] = {}
         self._models: dict[str, Model] = {}
         self._digest: str | None = None
+        self._is_mechanism = has_loops_or_elements(description)
+
+    @cached_property
+    def mechanism(self) -> MechanismTracer:
+        """What traces quantities of loops, elements and drives."""
+        return MechanismTracer(self.description, self.varied)
 
     def get(
         self, quantity: str, options: Mapping[str, Any], dtype: str = "float64"
@@ -59,12 +70,34 @@ class Kernels:
         return found
 
     def model(self, needs: str) -> Model:
-        """Return the model with every parameter at its declared value."""
+        """Return the model with every parameter at its declared value.
+
+        Of a robot with loops, its spanning tree.
+        """
         found = self._models.get(needs)
-        if found is None:
+        if found is None and self._is_mechanism:
+            found = self.mechanism.mechanism.tree
+            self._models[needs] = found
+        elif found is None:
             found = self._build(needs, parameter_values(self.description))
             self._models[needs] = found
         return found
+
+    @property
+    def coordinates(self) -> Model:
+        """The joints with coordinates of their own, to move about in q."""
+        if self._is_mechanism:
+            return self.mechanism.mechanism.coordinates
+        return self.model("bodies")
+
+    @property
+    def reaction_names(self) -> tuple[str, ...]:
+        """The names of the reactions, in the order of results."""
+        if self._is_mechanism:
+            return tuple(reaction_names(self.mechanism.mechanism))
+        carried = {joint.body: joint.name for joint in self.description.joints}
+        links = self.model("bodies").links
+        return tuple(carried[link.name] for link in links if not link.hidden)
 
     def _make(self, choice: Any, options: Mapping[str, Any]) -> Kernel:
         quantity, _, dtype = choice
@@ -76,7 +109,9 @@ class Kernels:
             lambda: self._traced(quantity, options, dtype),
             key=key,
             dtype=dtype,
-            reasons=REASONS,
+            reasons=self.mechanism.reasons
+            if self._by_mechanism(*choice[:2])
+            else REASONS,
             meanings={name: meaning_of(name) for name in names},
         )
 
@@ -91,6 +126,8 @@ class Kernels:
         check_request(quantity, options, self.model("bodies"), self.varied)
         if not needs_mass(quantity):
             return
+        if self._is_mechanism:
+            return  # a tree's masses tell nothing of dependent joints'
         # A varied parameter may take any value, so let none be 0.
         declared = parameter_values(self.description)
         values = {name: declared[name] or 1.0 for name in self.varied}
@@ -100,7 +137,14 @@ class Kernels:
             model = self.model("bodies")
         check_masses(quantity, model, self.description.joints)
 
+    def _by_mechanism(self, quantity: str, options: Any) -> bool:
+        """Return whether loops, elements or drives have a part in a request."""
+        asked = {name for name, _ in options}
+        return self._is_mechanism or quantity in DRIVEN or "given" in asked
+
     def _traced(self, quantity: str, options: Mapping[str, Any], dtype: str) -> Program:
+        if self._by_mechanism(quantity, options.items()):
+            return self.mechanism.traced(quantity, options)
         what = QUANTITIES[quantity]
         trace = Trace()
         layout = self.model("bodies")

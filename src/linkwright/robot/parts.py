@@ -68,9 +68,12 @@ class Parts:
 
     @cached_property
     def joint_row_names(self) -> tuple[str, ...]:
-        """The joints in the order of results: that of the bodies they carry."""
-        carried = {joint.body: joint.name for joint in self.joints}
-        return tuple(carried[name] for name in self.body_row_names)
+        """The reactions in the order of results.
+
+        The joints in the order of the bodies they carry, then closing joints, then
+        springs and other elements.
+        """
+        return self._kernels.reaction_names
 
     @property
     def gravity(self) -> np.ndarray:
@@ -93,7 +96,22 @@ class Parts:
     @cached_property
     def neutral(self) -> np.ndarray:
         """The reference configuration: zeros and unit quaternions (nq,)."""
-        return np.array(configuration.neutral(self.model), float)
+        return np.array(configuration.neutral(self._kernels.coordinates), float)
+
+    @cached_property
+    def reference(self) -> np.ndarray:
+        """The configuration where loops are assembled (nq,).
+
+        The joints' ``reference`` in the file, elsewhere that of ``neutral``.
+        """
+        values = parameter_values(self.description)
+        found = self.neutral.copy()
+        for joint in self.joints:
+            if joint.reference is not None and not joint.dependent:
+                found[self._layout.q_start[joint.name]] = value_of(
+                    joint.reference, values
+                )
+        return found
 
     @cached_property
     def lower_limits(self) -> np.ndarray:
@@ -137,7 +155,7 @@ class Parts:
         size = (size,) if isinstance(size, int) else tuple(size)
         q = np.zeros((*size, self.nq))
         lower, upper = self.lower_limits, self.upper_limits
-        for link in configuration.independent(self.model):
+        for link in configuration.independent(self._kernels.coordinates):
             for k in range(link.nq):
                 reach = np.pi if link.joint.type_name in ("revolute", "helical") else 1
                 i = link.q_index + k

@@ -61,7 +61,7 @@ def size_of(input_name: str, model: Model, options: Options) -> int:
         return model.nq
     if input_name == "wrench":
         return 6 * len(options["points"])
-    return model.nv
+    return model.nv  # as many drives as velocities
 
 
 def meaning_of(input_name: str) -> str:
@@ -72,10 +72,13 @@ def meaning_of(input_name: str) -> str:
         return "force and torque on each named point"
     if input_name == "parameters":
         return "one entry for each varied design parameter"
+    if input_name in ("position", "rate", "acceleration"):
+        return "one entry for each of robot.drive_names"
     return "one entry for each of robot.velocity_names"
 
 
-def _external(model: Model, x: Inputs, options: Options) -> list[Wrench] | None:
+def external_of(model: Model, x: Inputs, options: Options) -> list[Wrench] | None:
+    """Return the external wrench on each body, None where there are none."""
     points = options.get("points")
     if not points:
         return None
@@ -97,7 +100,7 @@ def place_of(model: Model, name: str) -> tuple[int, Array]:
 
 
 def _inverse_dynamics(model: Model, x: Inputs, options: Options) -> Outputs:
-    external = _external(model, x, options)
+    external = external_of(model, x, options)
     tau = newton_euler.inverse_dynamics(model, x["q"], x["v"], x["a"], external)
     if options.get("friction"):
         tau = tau + friction.friction_forces(model, x["v"])
@@ -105,7 +108,7 @@ def _inverse_dynamics(model: Model, x: Inputs, options: Options) -> Outputs:
 
 
 def _forward_dynamics(model: Model, x: Inputs, options: Options) -> Outputs:
-    external = _external(model, x, options)
+    external = external_of(model, x, options)
     tau = x["tau"]
     if options.get("friction"):
         tau = tau - friction.friction_forces(model, x["v"])
@@ -232,7 +235,7 @@ def _reactions(model: Model, x: Inputs, options: Options) -> Outputs:
         x["v"],
         x["a"],
         options.get("choice", ReactionChoice()),
-        _external(model, x, options),
+        external_of(model, x, options),
     )
     rows: list[tuple[Any, ...]] = [(*w.force, *w.torque) for w in wrenches]
     return {"joints": _rows(rows, 6)}
@@ -295,11 +298,28 @@ def _difference_derivatives(model: Model, x: Inputs, options: Options) -> Output
 
 # What a status other than 0 says.
 SINGULAR, INDEFINITE = 1, 2
+
+
+def _of_mechanism(model: Model, x: Inputs, options: Options) -> Outputs:
+    raise AssertionError("traced by mechanism_quantities")
+
+
 REASONS = {
     SINGULAR: "the Jacobian has not full rank: a singular position",
     INDEFINITE: "some joint moves no mass, or negative mass, so M is not definite",
 }
 
+_MOTION = ("q", "v", "a")
+# Of robots with drives, elements and loops; traced by `mechanism_quantities`.
+_DRIVEN = (
+    ("elements", _MOTION),
+    ("element_forces", ("q", "v")),
+    ("dependent_coordinates", ("q",)),
+    ("actuator_jacobian", ("q",)),
+    ("actuator_forces", _MOTION),
+    ("to_actuators", _MOTION),
+    ("from_actuators", ("position", "rate", "acceleration")),
+)
 _FORCES = ("points", "frame", "friction")
 _POINT = ("point", "frame")
 QUANTITIES: dict[str, Quantity] = {
@@ -378,7 +398,12 @@ QUANTITIES: dict[str, Quantity] = {
         "joint_space",
         lambda m, x, o: {"N": configuration.rate_matrix(m, x["q"])},
     ),
+    **{name: Quantity(inputs, "bodies", _of_mechanism) for name, inputs in _DRIVEN},
+    "several": Quantity(_MOTION, "bodies", _of_mechanism, ("several",)),
 }
+
+
+DRIVEN = (*(name for name, _ in _DRIVEN), "several")
 
 
 def results_of(outputs: Outputs) -> tuple[Result, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -49,6 +49,17 @@ POINT_MOTION = (
     Field("velocity", 0, (3,), "m/s"),
     Field("acceleration", 3, (3,), "m/s^2"),
 )
+ELEMENT = (
+    Field("length", 0, (), "m"),
+    Field("rate", 1, (), "m/s"),
+    Field("acceleration", 2, (), "m/s^2"),
+    Field("angle", 3, (), "rad"),
+    Field("tension", 4, (), "N"),
+    Field("beyond", 5, (), "1"),
+    Field("direction", 6, (3,), "1"),
+    Field("rotation", 9, (3, 3), "1"),
+)
+ACTUATION = (Field("position", 0, (), "m or rad"),)
 WRENCH = (Field("force", 0, (3,), "N"), Field("torque", 3, (3,), "N m"))
 
 
@@ -173,6 +184,14 @@ class Derivatives:
 
     def __dir__(self) -> list[str]:
         return ["matrices", *self.matrices]
+
+
+class Motion(NamedTuple):
+    """Positions, rates and accelerations, of joints (q, v, a) or of drives."""
+
+    position: np.ndarray
+    rate: np.ndarray
+    acceleration: np.ndarray
 
 
 def unknown_name(kind: str, name: object, known: tuple[str, ...]) -> InputError:

@@ -21,6 +21,7 @@ from linkwright.description import (
     validate,
 )
 from linkwright.expr import Program
+from linkwright.robot.actuation import Actuation
 from linkwright.robot.calls import Calls, own_keywords
 from linkwright.robot.parts import Parts
 from linkwright.robot.results import (
@@ -38,7 +39,7 @@ Array = np.ndarray
 _FLOAT64 = np.dtype(np.float64)
 
 
-class Robot(Parts):
+class Robot(Parts, Actuation):
     """A robot: its parts by name, and its kinematics and dynamics as functions.
 
     Every function takes q, v, a, tau with the joints on the last axis and broadcasts

@@ -1,0 +1,106 @@
+"""What elements do to the robot: joint forces, wrenches on bodies, energy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from linkwright.algorithms.elements import (
+    ENERGIES,
+    JOINT_ENERGIES,
+    TENSIONS,
+    TORQUES,
+)
+from linkwright.algorithms.elements.line import Line, line_of
+from linkwright.algorithms.loops.embedding import Embedding
+from linkwright.algorithms.newton_euler import Wrench
+from linkwright.expr import Array, cross, less, where, zeros
+from linkwright.model.mechanism import JointElement, Strut
+from linkwright.model.tree import WORLD
+
+
+@dataclass(frozen=True, eq=False)
+class Loaded:
+    """An element under load: its line, the line's rate, and its tension [N]."""
+
+    line: Line
+    rate: Any
+    tension: Any
+
+
+def loaded(motion: Embedding, velocity: Array | None) -> list[Loaded]:
+    """Return every element that has a law, with its tension; at rest without v."""
+    mechanism = motion.mechanism
+    found = []
+    for strut in mechanism.struts:
+        if strut.type not in TENSIONS:
+            continue
+        line = line_of(mechanism.tree, motion.y, strut)
+        rate: Any = 0.0
+        if velocity is not None and strut.type in ("damper", "force_law"):
+            rate = motion.rate_of(line.length, velocity)
+        found.append(Loaded(line, rate, TENSIONS[strut.type](strut, line.length, rate)))
+    return found
+
+
+def element_joint_forces(motion: Embedding, velocity: Array | None) -> Array:
+    """Generalised forces of all elements (nv,): Q = -F dL/dq and those at joints.
+
+    ``velocity`` of the independent coordinates; None at rest.
+    """
+    mechanism = motion.mechanism
+    total = zeros(mechanism.nv)
+    for each in loaded(motion, velocity):
+        total = total - motion.slope(each.line.length) * each.tension
+    for element in mechanism.joint_elements:
+        angle = joint_angle(motion, element)
+        torque = TORQUES[element.type](element.numbers, angle)
+        total = total + motion.slope(angle) * torque
+    return total
+
+
+def joint_angle(motion: Embedding, element: JointElement) -> Any:
+    """Return the coordinate of an element's joint."""
+    return motion.mechanism.tree.links[element.link].coordinates(motion.y)[0]
+
+
+def add_wrenches(motion: Embedding, velocity: Array, on: list[Wrench]) -> None:
+    """Add to the wrenches on bodies those of all elements between points."""
+    for each in loaded(motion, velocity):
+        pull_on(each.line, each.tension, on)
+
+
+def pull_on(line: Line, tension: Any, on: list[Wrench]) -> None:
+    """Add a tension along a line to the wrenches on its two bodies."""
+    a, b = line.strut.first, line.strut.second
+    pull = line.direction * tension
+    if a.link != WORLD:
+        on[a.link] = on[a.link] + Wrench(pull, cross(a.position, pull))
+    if b.link != WORLD:
+        back = -line.R_FS.apply_inverse(pull)
+        on[b.link] = on[b.link] + Wrench(back, cross(b.position, back))
+
+
+def element_energy(motion: Embedding) -> Any:
+    """Return the energy that elements store [J]."""
+    total: Any = 0.0
+    mechanism = motion.mechanism
+    for strut in mechanism.struts:
+        if strut.type in ENERGIES:
+            line = line_of(mechanism.tree, motion.y, strut)
+            total = total + ENERGIES[strut.type](strut, line.length)
+    for element in mechanism.joint_elements:
+        energy = JOINT_ENERGIES[element.type]
+        total = total + energy(element.numbers, joint_angle(motion, element))
+    return total
+
+
+def beyond_limits(strut: Strut, length: Any) -> Any:
+    """Return -1 below the shortest length, 1 above the longest, else 0."""
+    found: Any = 0.0
+    shortest, longest = strut.numbers.get("shortest"), strut.numbers.get("longest")
+    if longest is not None:
+        found = where(less(longest, length), 1.0, found)
+    if shortest is not None:
+        found = where(less(length, shortest), -1.0, found)
+    return found

@@ -1,0 +1,1 @@
+"""Loops: closing them, and the forces that hold them closed."""

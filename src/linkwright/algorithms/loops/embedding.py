@@ -1,0 +1,163 @@
+"""The tree's motion from the independent coordinates': y = (q, s(q)) (decision 18).
+
+Positions stage by stage; velocities and accelerations by exact derivatives of what the
+positions are, through closed forms and iterations alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from linkwright.algorithms import configuration
+from linkwright.algorithms.linear_system import no_answer_where
+from linkwright.algorithms.loops.closure import residuals
+from linkwright.algorithms.loops.dyad import dyad, telescope
+from linkwright.algorithms.loops.newton import newton
+from linkwright.algorithms.loops.plan import Plan, Stage
+from linkwright.expr import (
+    Array,
+    Node,
+    equal,
+    gradient,
+    jacobian,
+    less,
+    logical_and,
+    tangent,
+    where,
+    zeros,
+)
+from linkwright.model.mechanism import Mechanism
+
+
+@dataclass(frozen=True, eq=False)
+class Embedding:
+    """The tree's coordinates as functions of the independent ones.
+
+    Attributes:
+        y: all coordinates of the tree.
+        status: 0; 2 k + 1 where stage k cannot be closed, 2 k + 2 where it came out
+            assembled the other way round.
+    """
+
+    mechanism: Mechanism
+    q: Array
+    y: Array
+    status: Any
+
+    @cached_property
+    def _rates(self) -> Array:
+        """N of dq/dt = N v, of the independent coordinates."""
+        return configuration.rate_matrix(self.mechanism.coordinates, self.q)
+
+    @cached_property
+    def _G_q(self) -> Array | None:  # noqa: N802
+        dependent = self.y[self.mechanism.nq :]
+        if not len(dependent) or not any(isinstance(s, Node) for s in dependent):
+            return None
+        return jacobian(dependent, self.q)
+
+    @cached_property
+    def G(self) -> Array:  # noqa: N802
+        """The tree's velocities per independent velocity (tree.nv, nv)."""
+        nv = self.mechanism.nv
+        upper = [[float(i == j) for j in range(nv)] for i in range(nv)]
+        if self._G_q is None:
+            lower = [[0.0] * nv for _ in range(self.mechanism.dependents)]
+        else:
+            lower = (self._G_q @ self._rates).rows
+        return Array.matrix([*upper, *lower])
+
+    def velocity(self, v: Array) -> Array:
+        """Return the tree's velocities (v, ds/dt)."""
+        return Array((*v, *self._dependent_rates(v)))
+
+    def _dependent_rates(self, v: Array) -> Array:
+        m = self.mechanism
+        if not any(isinstance(s, Node) for s in self.y[m.nq :]):
+            return zeros(m.dependents)
+        return tangent(self.y[m.nq :], self.q, self._coordinate_rates(v))
+
+    def acceleration(self, v: Array, a: Array) -> Array:
+        """Return the tree's accelerations (a, d2s/dt2)."""
+        m = self.mechanism
+        rates = self._dependent_rates(v)
+        if not any(isinstance(rate, Node) for rate in rates):
+            return Array((*a, *zeros(m.dependents)))
+        # d/dt of s_q N v = (s_q N v)_q N v + s_q N a.
+        turning = tangent(rates, self.q, self._coordinate_rates(v))
+        return Array((*a, *(turning + self._dependent_rates(a))))
+
+    def rate_of(self, value: Any, v: Array) -> Any:
+        """Return the rate of a quantity of the configuration, at velocity v."""
+        if not isinstance(value, Node):
+            return 0.0
+        return tangent((value,), self.q, self._coordinate_rates(v))[0]
+
+    def second_rate_of(self, value: Any, v: Array, a: Array) -> Any:
+        """Return the second rate of a quantity of the configuration."""
+        return self.rate_of(self.rate_of(value, v), v) + self.rate_of(value, a)
+
+    def slope(self, value: Any) -> Array:
+        """Return how a quantity of the configuration grows per velocity (nv,)."""
+        if not isinstance(value, Node):
+            return zeros(self.mechanism.nv)
+        by_q = gradient(value, self.q)
+        if self.mechanism.nq == self.mechanism.nv:
+            return by_q
+        return self._rates.T @ by_q
+
+    def _coordinate_rates(self, v: Array) -> Array:
+        coordinates = self.mechanism.coordinates
+        return configuration.coordinate_rates(coordinates, self.q, v)
+
+
+def embed(mechanism: Mechanism, plan: Plan, q: Array) -> Embedding:
+    """Return the tree's coordinates at independent coordinates q (nq,)."""
+    y: list[Any] = [*q, *([0.0] * mechanism.dependents)]
+    status: Any = 0.0
+    for number, stage in enumerate(plan.stages):
+        found, open_, turned = _found(mechanism, stage, Array(y))
+        for index, value in zip(stage.unknowns, found, strict=True):
+            y[index] = value
+        status = where(_and_fine(status, turned), 2.0 * number + 2.0, status)
+        status = where(_and_fine(status, open_), 2.0 * number + 1.0, status)
+    return Embedding(mechanism, q, Array(y), status)
+
+
+def _and_fine(status: Any, failed: Any) -> Any:
+    """Return where a stage is the first to fail."""
+    return logical_and(equal(status, 0.0), failed)
+
+
+def _found(mechanism: Mechanism, stage: Stage, y: Array) -> tuple[list[Any], Any, Any]:
+    """Return a stage's coordinates, whether it is open, and whether it is turned."""
+    if stage.method == "newton":
+        return _by_newton(mechanism, stage, y)
+    method = dyad if stage.method == "dyad" else telescope
+    found, radicand = method(mechanism, stage, y)
+    return found, less(radicand, 0.0), False
+
+
+def _by_newton(
+    mechanism: Mechanism, stage: Stage, y: Array
+) -> tuple[list[Any], Any, Any]:
+    def residual(unknowns: Array) -> list[Any]:
+        full = list(y)
+        for index, value in zip(stage.unknowns, unknowns, strict=True):
+            full[index] = value
+        cache: dict[int, list[Any]] = {}
+        values = []
+        for closure, row in stage.rows:
+            if closure not in cache:
+                joint = mechanism.closures[closure]
+                cache[closure] = residuals(mechanism.tree, Array(full), joint)
+            values.append(cache[closure][row])
+        return values
+
+    trace = next((x.trace for x in y if isinstance(x, Node)), None)
+    found = newton(residual, stage.guess, trace)
+    turned = less(found.determinant * stage.branch, 0.0)
+    no_answer = no_answer_where(turned)
+    return [x * no_answer for x in found.values], found.missed, turned

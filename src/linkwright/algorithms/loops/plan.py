@@ -1,0 +1,45 @@
+"""How a mechanism's dependent coordinates are found, stage by stage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Method = Literal["telescope", "dyad", "newton"]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Dependent coordinates that are found together, from those known before.
+
+    Attributes:
+        method: "telescope": a pin, a slide and a pin; "dyad": two joints that meet in
+            a pin; both in closed form. "newton" for all else.
+        unknowns: indices in the tree's coordinates.
+        rows: (closure, component) of as many residuals, which determine them.
+        branch: sign of the root taken, or of the Jacobian's determinant.
+        guess: where Newton's iteration starts.
+    """
+
+    method: Method
+    unknowns: tuple[int, ...]
+    rows: tuple[tuple[int, int], ...]
+    branch: float
+    guess: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a program follows the mechanism.
+
+    Attributes:
+        stages: in an order in which each finds what it needs known.
+        levers: for each drive the sign of its actuator's lever arm dl/dq; else 0.
+        reference: coordinates of the tree where it was assembled.
+        kept: which equations of the sharing rules count; others follow from them.
+    """
+
+    stages: tuple[Stage, ...] = ()
+    levers: tuple[float, ...] = ()
+    reference: tuple[float, ...] = ()
+    kept: tuple[int, ...] = ()

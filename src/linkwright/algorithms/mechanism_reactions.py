@@ -1,0 +1,127 @@
+"""Every reaction of a mechanism: tree joints, closing joints, springs, actuators.
+
+What the open tree's joints would give, less what the closed loops carry; loops by
+balance and sharing rules (`sharing`), springs by their laws.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from linkwright.algorithms.elements import TENSIONS, TORQUES
+from linkwright.algorithms.elements.forces import (
+    add_wrenches,
+    joint_angle,
+    loaded,
+)
+from linkwright.algorithms.loops.embedding import Embedding
+from linkwright.algorithms.loops.relative import relative_place
+from linkwright.algorithms.newton_euler import (
+    Wrench,
+    body_motion,
+    body_wrench,
+    joint_wrench,
+)
+from linkwright.algorithms.reactions import (
+    Reaction,
+    ReactionChoice,
+    of_tree_joints,
+    presented,
+)
+from linkwright.algorithms.sharing import LoopSystem, connections_of, loop_system
+from linkwright.expr import Array, zeros
+from linkwright.model.mechanism import Closure, Mechanism, Strut
+
+
+@dataclass(frozen=True, eq=False)
+class Forces:
+    """All forces of a mechanism at a state.
+
+    Attributes:
+        joints: wrench of each tree link's joint on the link, at its origin, its axes.
+        connections: wrench of each connection on its second body, in the axes of the
+            first, about the closing point.
+        singular: whether the position leaves forces undefined.
+    """
+
+    motion: Embedding
+    velocity: Array
+    system: LoopSystem
+    joints: list[Wrench]
+    connections: list[Wrench]
+    singular: Any
+
+
+def reaction_names(mechanism: Mechanism) -> list[str]:
+    """Return the names of the reactions: tree joints, connections, elements."""
+    tree = [link.joint_name for link in mechanism.tree.links if not link.hidden]
+    connections = [each.name for each in connections_of(mechanism)]
+    return [*tree, *connections, *(each.name for each in _sprung(mechanism))]
+
+
+def loop_equations(
+    motion: Embedding, v: Array, a: Array, external: list[Wrench] | None = None
+) -> tuple[LoopSystem, list[Wrench]]:
+    """Return the equations of the loops' forces, and the open tree's joint wrenches."""
+    mechanism = motion.mechanism
+    tree, y = mechanism.tree, motion.y
+    nothing = Wrench(zeros(3), zeros(3))
+    on = list(external) if external else [nothing for _ in tree.links]
+    add_wrenches(motion, v, on)
+    bodies = list(body_motion(tree, y, motion.velocity(v), motion.acceleration(v, a)))
+    needed = [body_wrench(tree, k, body, on) for k, body in enumerate(bodies)]
+    given = joint_wrench(tree, bodies, needed)
+    known: dict[int, Any] = {}
+    for each in mechanism.joint_elements:
+        link = tree.links[each.link]
+        torque = TORQUES[each.type](each.numbers, joint_angle(motion, each))
+        before = known.get(link.v_index, 0.0)
+        known[link.v_index] = before + torque * link.ratio
+    return loop_system(mechanism, y, given, known), given
+
+
+def mechanism_forces(
+    motion: Embedding,
+    v: Array,
+    a: Array,
+    external: list[Wrench] | None = None,
+    kept: tuple[int, ...] = (),
+) -> Forces:
+    """Return the forces at a state; ``kept`` are the sharing equations that count."""
+    system, given = loop_equations(motion, v, a, external)
+    values, singular = system.solved(kept)
+    down = system.carried_down(values)
+    joints = [f - down[k] if k in down else f for k, f in enumerate(given)]
+    connections = system.wrenches(values)
+    return Forces(motion, v, system, joints, connections, singular)
+
+
+def mechanism_reactions(forces: Forces, choice: ReactionChoice) -> list[Wrench]:
+    """Return force [N] and torque [N m] of every connection, as `reaction_names`."""
+    mechanism = forces.motion.mechanism
+    tree, y = mechanism.tree, forces.motion.y
+    found = of_tree_joints(tree, forces.joints)
+    for closure, wrench in zip(
+        forces.system.connections, forces.connections, strict=True
+    ):
+        found.append(_of_closure(forces, closure, wrench))
+    for each in loaded(forces.motion, forces.velocity):
+        strut = each.line.strut
+        pull = each.line.direction * -each.tension
+        wrench = Wrench(each.line.R_FS.apply_inverse(pull), zeros(3))
+        ends = strut.second.link, strut.first.link
+        found.append(Reaction(*ends, strut.second.position, wrench))
+    return presented(tree, y, found, choice)
+
+
+def _of_closure(forces: Forces, closure: Closure, wrench: Wrench) -> Reaction:
+    mechanism, y = forces.motion.mechanism, forces.motion.y
+    first, second = closure.first, closure.second
+    R, _ = relative_place(mechanism.tree, y, first.link, second.link)
+    turned = Wrench(R.apply_inverse(wrench.force), R.apply_inverse(wrench.torque))
+    return Reaction(second.link, first.link, second.position, turned)
+
+
+def _sprung(mechanism: Mechanism) -> list[Strut]:
+    return [each for each in mechanism.struts if each.type in TENSIONS]

@@ -1,0 +1,121 @@
+"""What a robot with drives, elements and loops computes besides."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwright.robot.calls import Calls, own_keywords
+from linkwright.robot.results import ACTUATION, ELEMENT, Motion, Rows
+
+if TYPE_CHECKING:
+    from linkwright.robot.assembly import Assembly
+    from linkwright.robot.determinacy import Determinacy
+    from linkwright.robot.kernels import Kernels
+
+Array = np.ndarray
+
+
+class Actuation:
+    """Actuator space, elements, loops: the functions of a robot that concern them.
+
+    The drives are one vector with an entry for each velocity: a linear actuator's
+    length where one drives the joint, else the joint's own coordinate.
+    """
+
+    _kernels: Kernels
+    _calls: Calls
+
+    @cached_property
+    def drive_names(self) -> tuple[str, ...]:
+        """The drives, in the order of the velocities: actuators and driven joints."""
+        return tuple(drive.name for drive in self._mechanism.drives)
+
+    @cached_property
+    def actuator_names(self) -> tuple[str, ...]:
+        """The entries of `actuator_forces`: as the drives, each actuator by itself."""
+        return tuple(
+            name
+            for drive in self._mechanism.drives
+            for name in (drive.actuators or (drive.name,))
+        )
+
+    @cached_property
+    def element_names(self) -> tuple[str, ...]:
+        """The elements between points, in the order of the file."""
+        return tuple(each.name for each in self._mechanism.struts)
+
+    @property
+    def assembly(self) -> Assembly:
+        """How the loops close: plan, redundant components, mobility, conditioning."""
+        return self._kernels.mechanism.assembly
+
+    def determinacy(self) -> Determinacy:
+        """Return which reactions the mechanism determines, and which rules share."""
+        return self._kernels.mechanism.determinacy
+
+    @property
+    def _mechanism(self) -> Any:
+        return self._kernels.mechanism.mechanism
+
+    def from_actuators(
+        self, position: Any, rate: Any, acceleration: Any, **keywords: Any
+    ) -> Motion:
+        """Return q, v, a from positions, rates and accelerations of the drives.
+
+        Raises where an actuator is out of reach or at a dead point;
+        ``on_failure="nan"`` returns NaN in those rows.
+        """
+        found = self._calls.call(
+            "from_actuators", (position, rate, acceleration), **own_keywords(keywords)
+        )
+        return Motion(*found)
+
+    def to_actuators(self, q: Any, v: Any, a: Any, **keywords: Any) -> Motion:
+        """Return the drives' positions, rates and accelerations (..., nv each)."""
+        found = self._calls.call("to_actuators", (q, v, a), **own_keywords(keywords))
+        return Motion(*found)
+
+    def actuator_forces(self, q: Any, v: Any, a: Any, **keywords: Any) -> Array:
+        """Return the forces of all drives, as `actuator_names` (..., actuators).
+
+        [N] or [N m], positive where they push along growing coordinates.
+        """
+        return self._with_given("actuator_forces", (q, v, a), keywords)
+
+    def actuator_jacobian(self, q: Any, **keywords: Any) -> Array:
+        """Return J (..., nv, nv): rates of the drives = J v."""
+        return self._with_given("actuator_jacobian", (q,), keywords)
+
+    def elements(self, q: Any, v: Any, a: Any, **keywords: Any) -> Rows:
+        """Return length, rate, angle, tension, ... of every element between points.
+
+        ``E["spring"].tension``: positive where it pulls; ``beyond`` is 1 above the
+        longest length, -1 below the shortest, else 0.
+        """
+        found = self._with_given("elements", (q, v, a), keywords)
+        return Rows("element", self.element_names, found, ELEMENT)
+
+    def element_forces(self, q: Any, v: Any, **keywords: Any) -> Array:
+        """Return the joint forces that springs, dampers, ... give (..., nv)."""
+        return self._with_given("element_forces", (q, v), keywords)
+
+    def dependent_coordinates(self, q: Any, **keywords: Any) -> Rows:
+        """Return the coordinates of the joints that the loops determine, by name."""
+        found = self._with_given("dependent_coordinates", (q,), keywords)
+        names = self._mechanism.velocity_names[self._mechanism.nv :]
+        return Rows("joint", names, found[..., None], ACTUATION)
+
+    def _with_given(
+        self, quantity: str, arrays: tuple[Any, ...], keywords: dict[str, Any]
+    ) -> Any:
+        options = given_option(keywords)
+        return self._calls.call(quantity, arrays, options, **own_keywords(keywords))
+
+
+def given_option(keywords: dict[str, Any]) -> dict[str, Any]:
+    """Return the option that says whether drives stand for coordinates."""
+    given = keywords.pop("given", "joints")
+    return {} if given == "joints" else {"given": given}

@@ -1,0 +1,452 @@
+"""What a robot with loops or elements computes: the tree's quantities, embedded.
+
+With y = (q, s(q)) and G = dy/dv: what depends on the configuration alone is taken at y,
+Jacobians are J G, joint forces G' tau, the mass matrix G' M G (decision 18). Elements
+add their forces; bias, forward dynamics and energies include them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from linkwright.algorithms import configuration, factorization
+from linkwright.algorithms.actuators import (
+    drive_forces,
+    drive_jacobian,
+    drive_values,
+    from_drives,
+)
+from linkwright.algorithms.elements.forces import (
+    beyond_limits,
+    element_energy,
+    element_joint_forces,
+    loaded,
+)
+from linkwright.algorithms.elements.line import Line, line_of
+from linkwright.algorithms.kinematics import forward_kinematics
+from linkwright.algorithms.linear_system import no_answer_where
+from linkwright.algorithms.loops.embedding import Embedding, embed
+from linkwright.algorithms.loops.plan import Plan
+from linkwright.algorithms.mechanism_reactions import (
+    mechanism_forces,
+    mechanism_reactions,
+)
+from linkwright.algorithms.reactions import ReactionChoice
+from linkwright.expr import (
+    Array,
+    Node,
+    cross,
+    dot,
+    jacobian,
+    less,
+    sqrt,
+    where,
+    zeros,
+)
+from linkwright.model.joint_space import joint_space_model
+from linkwright.model.mechanism import Mechanism
+from linkwright.robot.quantities import (
+    QUANTITIES,
+    Inputs,
+    Options,
+    Outputs,
+    external_of,
+)
+
+# Statuses of a mechanism's rows, beside the two of each stage (see `embed`).
+STATUS = "status"
+
+
+@dataclass(frozen=True, eq=False)
+class Embedded:
+    """A mechanism at a configuration, and what its quantities share.
+
+    Attributes:
+        plan: how its loops are closed.
+        motion: the embedding at q.
+        inputs, options: of the quantity.
+    """
+
+    mechanism: Mechanism
+    plan: Plan
+    motion: Embedding
+    inputs: Inputs
+    options: Options
+
+    def of_tree(self, name: str, **inputs: Array) -> Outputs:
+        """Return a quantity of the spanning tree."""
+        what = QUANTITIES[name]
+        tree = self.mechanism.tree
+        if what.needs == "joint_space" and not self.options.get("points"):
+            tree = joint_space_model(tree)
+        wrench = {k: x for k, x in self.inputs.items() if k == "wrench"}
+        given = {"q": self.motion.y, **wrench, **inputs}
+        return what.trace(tree, given, self.options)
+
+    @property
+    def v(self) -> Array:
+        """The independent velocities, zero where they are no input."""
+        return self.inputs.get("v", zeros(self.mechanism.nv))
+
+    @property
+    def a(self) -> Array:
+        """The independent accelerations, zero where they are no input."""
+        return self.inputs.get("a", zeros(self.mechanism.nv))
+
+    def rates(self, v: Array | None = None) -> Array:
+        """Return the tree's velocities."""
+        return self.motion.velocity(self.v if v is None else v)
+
+    def accelerations(self, v: Array, a: Array) -> Array:
+        """Return the tree's accelerations."""
+        return self.motion.acceleration(v, a)
+
+    def projected(self, tau: Array) -> Array:
+        """Return G' tau."""
+        if not self.mechanism.dependents:
+            return tau
+        return self.motion.G.T @ tau
+
+
+def at_configuration(name: str) -> Callable[[Embedded], Outputs]:
+    """Return the quantity that the tree has at y."""
+    return lambda m: m.of_tree(name)
+
+
+def times_velocities(name: str, output: str) -> Callable[[Embedded], Outputs]:
+    """Return the matrix per tree velocity, times G."""
+
+    def trace(m: Embedded) -> Outputs:
+        return {output: m.of_tree(name)[output] @ m.motion.G}
+
+    return trace
+
+
+def _rate_of(name: str, output: str, rate: str) -> Callable[[Embedded], Outputs]:
+    def trace(m: Embedded) -> Outputs:
+        matrix = m.of_tree(name)[output] @ m.motion.G
+        return {rate: _time_derivative(m, matrix)}
+
+    return trace
+
+
+def _time_derivative(m: Embedded, matrix: Array) -> Array:
+    entries = (m.motion.rate_of(entry, m.v) for entry in matrix.entries)
+    return Array(entries, matrix.columns)
+
+
+def joint_forces(m: Embedded, v: Array, a: Array) -> Array:
+    """Return G' tau - Q: the joint forces that produce a, less what elements give."""
+    tree = m.of_tree("inverse_dynamics", v=m.rates(v), a=m.accelerations(v, a))
+    return m.projected(tree["tau"]) - element_joint_forces(m.motion, v)
+
+
+def mass_matrix(m: Embedded) -> Array:
+    """Return G' M G."""
+    M = m.of_tree("mass_matrix")["M"]
+    return m.motion.G.T @ M @ m.motion.G if m.mechanism.dependents else M
+
+
+def _mass_factors(m: Embedded) -> factorization.Factors:
+    return factorization.factorize(mass_matrix(m), tuple(range(m.mechanism.nv)))
+
+
+def _forward(m: Embedded) -> Array:
+    still = zeros(m.mechanism.nv)
+    bias = joint_forces(m, m.v, still)
+    return _mass_factors(m).solve(m.inputs["tau"] - bias)
+
+
+def _coriolis(m: Embedded) -> Outputs:
+    """G' (C G + M dG/dt): M' - 2 C stays skew."""
+    G = m.motion.G
+    C = m.of_tree("coriolis_matrix", v=m.rates())["C"]
+    M = m.of_tree("mass_matrix")["M"]
+    return {"C": G.T @ (C @ G + M @ _time_derivative(m, G))}
+
+
+def _gravity(m: Embedded) -> Outputs:
+    return {"tau": m.projected(m.of_tree("gravity_forces")["tau"])}
+
+
+def _potential(m: Embedded) -> Outputs:
+    weight = m.of_tree("potential_energy")["energy"]
+    return {"energy": weight + element_energy(m.motion)}
+
+
+def _tangent(m: Embedded, value: Array) -> Array:
+    """Return the derivative by q along body velocities."""
+    N = configuration.rate_matrix(m.mechanism.coordinates, m.motion.q)
+    return jacobian(value, m.motion.q) @ N
+
+
+def _inverse_derivatives(m: Embedded) -> Outputs:
+    tau = joint_forces(m, m.v, m.a)
+    found = {
+        "by_q": lambda: _tangent(m, tau),
+        "by_v": lambda: jacobian(tau, m.v),
+        "by_a": lambda: mass_matrix(m),
+    }
+    names = m.options.get("by") or ("q", "v", "a")
+    return {f"by_{name}": found[f"by_{name}"]() for name in names}
+
+
+def _forward_derivatives(m: Embedded) -> Outputs:
+    a = _forward(m)
+    found = {
+        "by_q": lambda: _tangent(m, a),
+        "by_v": lambda: jacobian(a, m.v),
+        "by_tau": lambda: factorization.inverse(_mass_factors(m)),
+    }
+    names = m.options.get("by") or ("q", "v", "tau")
+    return {f"by_{name}": found[f"by_{name}"]() for name in names}
+
+
+def _operational_inertia(m: Embedded) -> Outputs:
+    J = m.of_tree("jacobian")["J"] @ m.motion.G
+    inertia, singular = factorization.operational_inertia(J, _mass_factors(m))
+    return {"Lambda": inertia, STATUS: _singular(m, less(0.5, singular))}
+
+
+def _reactions(m: Embedded) -> Outputs:
+    external = external_of(m.mechanism.tree, _with_y(m), m.options)
+    forces = mechanism_forces(m.motion, m.v, m.a, external, m.plan.kept)
+    choice = m.options.get("choice", ReactionChoice())
+    no_answer = no_answer_where(forces.singular)
+    rows = [
+        (*(x * no_answer for x in (*w.force, *w.torque)),)
+        for w in mechanism_reactions(forces, choice)
+    ]
+    return {"joints": _rows(rows, 6), STATUS: _singular(m, forces.singular)}
+
+
+def _with_y(m: Embedded) -> Inputs:
+    return {**m.inputs, "q": m.motion.y}
+
+
+def _rows(rows: list[tuple[Any, ...]], width: int) -> Array:
+    return Array((entry for row in rows for entry in row), width)
+
+
+def _singular(m: Embedded, singular: Any) -> Any:
+    if not isinstance(singular, Node):
+        return 0.0
+    return where(singular, singular_status(m.mechanism, m.plan), 0.0)
+
+
+def singular_status(mechanism: Mechanism, plan: Plan) -> float:
+    """Return the status of loops whose forces are undefined."""
+    return 2.0 * len(plan.stages) + 2.0 * mechanism.nv + 1.0
+
+
+def out_of_reach_status(plan: Plan, drive: int) -> float:
+    """Return the status of a drive's coordinate that no configuration has."""
+    return 2.0 * len(plan.stages) + 2.0 * drive + 1.0
+
+
+def _reach(m: Embedded, out: list[Any], dead: list[Any]) -> Any:
+    """Return the status of drives: out of reach, or at a dead point (one more)."""
+    status: Any = 0.0
+    for k, (missed, stuck) in enumerate(zip(out, dead, strict=True)):
+        base = out_of_reach_status(m.plan, k)
+        if isinstance(stuck, Node):
+            status = where(stuck, base + 1.0, status)
+        if isinstance(missed, Node):
+            status = where(missed, base, status)
+    return status
+
+
+def _element_rows(m: Embedded) -> Outputs:
+    """Length, rate, acceleration, angle, tension, limits and direction of elements.
+
+    An actuator's tension is not its own: it is zero here.
+    """
+    tensions = {each.line.strut.name: each.tension for each in loaded(m.motion, m.v)}
+    tree = m.mechanism.tree
+    poses = forward_kinematics(tree, m.motion.y)
+    rows = []
+    for strut in m.mechanism.struts:
+        line = line_of(tree, m.motion.y, strut)
+        length = line.length
+        direction = poses[strut.first.link].R @ line.direction
+        rows.append(
+            (
+                length,
+                m.motion.rate_of(length, m.v),
+                m.motion.second_rate_of(length, m.v, m.a),
+                line.angle,
+                tensions.get(strut.name, 0.0),
+                beyond_limits(strut, length),
+                *direction,
+                *_element_axes(line, poses[strut.first.link].R).entries,
+            )
+        )
+    return {"elements": _rows(rows, ELEMENT_WIDTH)}
+
+
+ELEMENT_WIDTH = 18
+
+
+def _element_axes(line: Line, R: Array) -> Array:
+    """Return the element's axes in the world (3, 3): z along it, x along its pins.
+
+    Where its ends are balls, x is square to it as near the first body's x as may be.
+    """
+    z = line.direction
+    x = line.strut.pins - z * dot(line.strut.pins, z)
+    x = x / sqrt(dot(x, x))
+    y = cross(z, x)
+    return R @ Array.matrix((x, y, z)).T
+
+
+def _drive_forces(m: Embedded) -> Outputs:
+    tau = joint_forces(m, m.v, m.a)
+    forces, dead = drive_forces(m.motion, tau, dict(_drive_shares(m.mechanism)))
+    return {"forces": forces, STATUS: _reach(m, [False] * len(dead), dead)}
+
+
+def _drive_shares(mechanism: Mechanism):
+    """Yield for each drive of several actuators the ratio of their forces."""
+    for drive in mechanism.drives:
+        slides = tuple(f"{name}.slide" for name in drive.actuators)
+        for share in mechanism.sharing:
+            if "drive" in share.components and set(share.of) & (
+                set(slides) | set(drive.actuators)
+            ):
+                weights = dict(zip(share.of, share.weights, strict=False))
+                if len(drive.actuators) > 1:
+                    yield (
+                        drive.name,
+                        tuple(
+                            weights.get(slide, weights.get(name, 1.0))
+                            for slide, name in zip(slides, drive.actuators, strict=True)
+                        ),
+                    )
+
+
+def _to_actuators(m: Embedded) -> Outputs:
+    values = drive_values(m.motion)
+    v, a = m.v, m.a
+    rates, accelerations = [], []
+    for k, drive in enumerate(m.mechanism.drives):
+        if drive.actuators:
+            rates.append(m.motion.rate_of(values[k], v))
+            accelerations.append(m.motion.second_rate_of(values[k], v, a))
+        else:
+            rates.append(v[drive.index])
+            accelerations.append(a[drive.index])
+    return {
+        "position": values,
+        "rate": Array(rates),
+        "acceleration": Array(accelerations),
+    }
+
+
+def _dependent(m: Embedded) -> Outputs:
+    return {"dependent": m.motion.y[m.mechanism.nq :]}
+
+
+def _of_coordinates(name: str) -> Callable[[Embedded], Outputs]:
+    """Return a quantity of configuration space, of the independent coordinates."""
+    return lambda m: QUANTITIES[name].trace(
+        m.mechanism.coordinates, m.inputs, m.options
+    )
+
+
+_NEEDS_NO_LOOPS = (
+    "integrate",
+    "difference",
+    "integrate_derivatives",
+    "difference_derivatives",
+    "rate_matrix",
+)
+MECHANISM: dict[str, Callable[[Embedded], Outputs]] = {
+    "forward_kinematics": at_configuration("forward_kinematics"),
+    "center_of_mass": at_configuration("center_of_mass"),
+    "potential_energy": _potential,
+    "kinetic_energy": lambda m: m.of_tree("kinetic_energy", v=m.rates()),
+    "momentum": lambda m: m.of_tree("momentum", v=m.rates()),
+    "body_motions": lambda m: m.of_tree(
+        "body_motions", v=m.rates(), a=m.accelerations(m.v, m.a)
+    ),
+    "jacobian": times_velocities("jacobian", "J"),
+    "jacobian_rate": _rate_of("jacobian", "J", "J_rate"),
+    "center_of_mass_jacobian": times_velocities("center_of_mass_jacobian", "J"),
+    "centroidal_momentum_matrix": times_velocities("centroidal_momentum_matrix", "A"),
+    "centroidal_momentum_matrix_rate": _rate_of(
+        "centroidal_momentum_matrix", "A", "A_rate"
+    ),
+    "inverse_dynamics": lambda m: {"tau": joint_forces(m, m.v, m.a)},
+    "bias_forces": lambda m: {"tau": joint_forces(m, m.v, zeros(m.mechanism.nv))},
+    "gravity_forces": _gravity,
+    "forward_dynamics": lambda m: {"a": _forward(m)},
+    "mass_matrix": lambda m: {"M": mass_matrix(m)},
+    "mass_matrix_inverse": lambda m: {
+        "M_inverse": factorization.inverse(_mass_factors(m))
+    },
+    "solve_mass_matrix": lambda m: {"x": _mass_factors(m).solve(m.inputs["b"])},
+    "coriolis_matrix": _coriolis,
+    "inverse_dynamics_derivatives": _inverse_derivatives,
+    "forward_dynamics_derivatives": _forward_derivatives,
+    "operational_inertia": _operational_inertia,
+    "regressor": lambda m: {
+        "Y": m.motion.G.T
+        @ m.of_tree("regressor", v=m.rates(), a=m.accelerations(m.v, m.a))["Y"]
+    },
+    "reactions": _reactions,
+    "elements": _element_rows,
+    "element_forces": lambda m: {"Q": element_joint_forces(m.motion, m.v)},
+    "actuator_forces": _drive_forces,
+    "actuator_jacobian": lambda m: {"J": drive_jacobian(m.motion)},
+    "to_actuators": _to_actuators,
+    "dependent_coordinates": _dependent,
+    **{name: _of_coordinates(name) for name in _NEEDS_NO_LOOPS},
+}
+
+
+def trace_quantity(
+    name: str, mechanism: Mechanism, plan: Plan, inputs: Inputs, options: Options
+) -> Outputs:
+    """Return a quantity's outputs; with a status where loops may fail to close."""
+    if name == "from_actuators":
+        return _from_actuators(mechanism, plan, inputs)
+    if name in _NEEDS_NO_LOOPS:
+        motion = Embedding(mechanism, inputs["q"], inputs["q"], 0.0)
+        return MECHANISM[name](Embedded(mechanism, plan, motion, inputs, options))
+    motion = embed(mechanism, plan, inputs["q"])
+    found = dict(MECHANISM[name](Embedded(mechanism, plan, motion, inputs, options)))
+    status = found.pop(STATUS, 0.0)
+    if isinstance(motion.status, Node):
+        status = where(less(0.5, motion.status), motion.status, status)
+    return found | {STATUS: status} if isinstance(status, Node) else found
+
+
+def _from_actuators(mechanism: Mechanism, plan: Plan, inputs: Inputs) -> Outputs:
+    x, xd, xdd = (inputs[k] for k in ("position", "rate", "acceleration"))
+    found = from_drives(mechanism, plan, x, xd, xdd)
+    motion = Embedding(mechanism, found.q, found.q, 0.0)
+    m = Embedded(mechanism, plan, motion, inputs, {})
+    status = _reach(m, found.out_of_reach, found.dead)
+    outputs: Mapping[str, Any] = {"q": found.q, "v": found.v, "a": found.a}
+    return {**outputs, STATUS: status} if isinstance(status, Node) else outputs
+
+
+def reasons_of(mechanism: Mechanism, plan: Plan) -> dict[int, str]:
+    """Return what each status means."""
+    found: dict[int, str] = {}
+    for k, stage in enumerate(plan.stages):
+        names = sorted({mechanism.closures[c].name for c, _ in stage.rows})
+        loops = " and ".join(f"'{name}'" for name in names)
+        found[2 * k + 1] = f"loop {loops} cannot be closed here"
+        found[2 * k + 2] = f"loop {loops} closes on its other branch here"
+    for k, drive in enumerate(mechanism.drives):
+        base = int(out_of_reach_status(plan, k))
+        if drive.actuators:
+            found[base] = f"actuator '{drive.name}' is out of reach"
+            found[base + 1] = f"actuator '{drive.name}' is at a dead point"
+    found[int(singular_status(mechanism, plan))] = (
+        "the loops' forces are undefined: a singular position"
+    )
+    return found

@@ -1,0 +1,173 @@
+"""From a request to a program, for a robot with loops or elements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from linkwright.algorithms.loops.plan import Plan
+from linkwright.description import Description, parameter_values
+from linkwright.expr import (
+    CASE,
+    Array,
+    Program,
+    Trace,
+    argument,
+    inline,
+    less,
+    where,
+)
+from linkwright.model.mechanism import Mechanism
+from linkwright.model.mechanism_build import build_mechanism
+from linkwright.robot.derivative import derivatives_by
+from linkwright.robot.mechanism_quantities import (
+    STATUS,
+    reasons_of,
+    trace_quantity,
+)
+from linkwright.robot.quantities import QUANTITIES, results_of, size_of
+
+PARAMETERS = "parameters"
+_DRIVES = {"q": "position", "v": "rate", "a": "acceleration"}
+
+
+class MechanismTracer:
+    """Traces the quantities of one mechanism."""
+
+    def __init__(self, description: Description, varied: tuple[str, ...]) -> None:
+        self.description = description
+        self.varied = varied
+
+    @cached_property
+    def mechanism(self) -> Mechanism:
+        """The mechanism with every parameter at its declared value."""
+        values = parameter_values(self.description)
+        return build_mechanism(self.description, values)
+
+    @cached_property
+    def assembly(self) -> Any:
+        """The mechanism assembled at its reference configuration."""
+        from linkwright.robot.assembly import assemble
+
+        return assemble(self.mechanism)
+
+    @cached_property
+    def determinacy(self) -> Any:
+        """What balance and sharing rules determine."""
+        from linkwright.robot.determinacy import determinacy
+
+        return determinacy(self.mechanism, self.assembly)
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The plan, without the sharing rules."""
+        return self.assembly.plan
+
+    @property
+    def reasons(self) -> dict[int, str]:
+        """What each status means."""
+        return reasons_of(self.mechanism, self.plan)
+
+    def traced(self, quantity: str, options: Mapping[str, Any]) -> Program:
+        """Return the program of a quantity."""
+        rest = {k: x for k, x in options.items() if k != "given"}
+        if options.get("given") == "actuators":
+            return self._in_actuator_space(quantity, rest)
+        trace = Trace()
+        layout = self.mechanism.coordinates
+        what = QUANTITIES[quantity]
+        names = [*what.inputs, *(["wrench"] if options.get("points") else [])]
+        inputs = {
+            name: argument(trace, name, size_of(name, layout, options))
+            for name in names
+        }
+        mechanism, symbols = self._with_symbols(trace)
+        names = rest.get("several") or (quantity,)
+        outputs: dict[str, Any] = {}
+        for name in names:
+            plan = self._plan_for(name)
+            found = dict(trace_quantity(name, mechanism, plan, inputs, rest))
+            status = found.pop(STATUS, None)
+            prefix = f"{name}." if len(names) > 1 else ""
+            outputs |= {f"{prefix}{key}": value for key, value in found.items()}
+            if status is not None:
+                outputs[STATUS] = _worse(outputs.get(STATUS), status)
+        if STATUS in outputs:  # last
+            outputs[STATUS] = outputs.pop(STATUS)
+        wanted = rest.get("with_respect_to")
+        if wanted:
+            sources = inputs | {
+                name: Array((symbol,))
+                for name, symbol in zip(self.varied, symbols, strict=True)
+            }
+            space = rest.get("space", "tangent")
+            outputs = derivatives_by(
+                outputs, wanted, sources, mechanism.coordinates, space
+            )
+        return Program.build(quantity, trace, *results_of(outputs))
+
+    def _plan_for(self, quantity: str) -> Plan:
+        if quantity != "reactions":
+            return self.plan
+        return replace(self.plan, kept=self.determinacy.kept)
+
+    def _with_symbols(self, trace: Trace) -> tuple[Mechanism, Array]:
+        if not self.varied:
+            return self.mechanism, Array(())
+        symbols = argument(trace, PARAMETERS, len(self.varied), CASE)
+        given = dict(zip(self.varied, symbols, strict=True))
+        values = parameter_values(self.description, given)
+        mechanism = build_mechanism(self.description, values)
+        return replace(mechanism, reference=self.mechanism.reference), symbols
+
+    def _in_actuator_space(self, quantity: str, options: Mapping[str, Any]) -> Program:
+        """Return the program with drives for coordinates: two programs in one."""
+        inner = self.traced(quantity, options)
+        wanted = [_DRIVES.get(each.name, each.name) for each in inner.arguments]
+        sizes = {_DRIVES.get(e.name, e.name): (e.size, e.axes) for e in inner.arguments}
+        nv = self.mechanism.nv
+        trace = Trace()
+        given: dict[str, Array] = {}
+        for name in wanted:
+            size, axes = sizes[name]
+            drives = name in _DRIVES.values()
+            given[name] = argument(trace, name, nv if drives else size, axes)
+        still = Array((0.0,) * nv)
+        drives = {name: given.get(name, still) for name in _DRIVES.values()}
+        mechanism = self.mechanism
+        if self.varied:
+            symbols = dict(zip(self.varied, given[PARAMETERS], strict=True))
+            values = parameter_values(self.description, symbols)
+            built = build_mechanism(self.description, values)
+            mechanism = replace(built, reference=self.mechanism.reference)
+        motion = dict(
+            trace_quantity("from_actuators", mechanism, self.plan, drives, {})
+        )
+        operands = [
+            entry
+            for each in inner.arguments
+            for entry in (motion if each.name in _DRIVES else given)[each.name]
+        ]
+        entries = iter(inline(inner, operands))
+        results = {
+            result.name: replace(
+                result, entries=tuple(next(entries) for _ in result.entries)
+            )
+            for result in inner.results
+        }
+        status = motion.get(STATUS)
+        if status is not None:
+            before = results.pop(STATUS, None)
+            worse = _worse(status, before.entries[0] if before else None)
+            built = results_of({STATUS: worse})
+            results[STATUS] = built[0]
+        return Program.build(inner.name, trace, *results.values())
+
+
+def _worse(first: Any, second: Any) -> Any:
+    """Return the first status unless it is fine."""
+    if first is None or second is None:
+        return second if first is None else first
+    return where(less(0.5, first), first, second)
