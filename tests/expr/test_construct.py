@@ -131,6 +131,31 @@ def test_truth_of_an_expression_is_an_error_that_names_where():
             pass
 
 
+def test_equality_of_expressions_is_an_error_that_names_equal_and_where():
+    x, y = argument(Trace(), "x", 2)
+    for compare in (
+        lambda: x == 1.0,
+        lambda: np.float64(1.0) == x,
+        lambda: x == y,
+        lambda: x == x,
+        lambda: x in (1.0, y),
+        lambda: x == None,  # noqa: E711
+    ):
+        with pytest.raises(InputError, match=r"'==' .*\n.*lw\.equal.*lw\.where"):
+            compare()
+    with pytest.raises(InputError, match=r"'!=' .*\n.*lw\.logical_not\(lw\.equal"):
+        assert x != 1.0
+
+
+def test_expressions_are_keys_by_identity():
+    trace = Trace()
+    nodes = [trace.input() for _ in range(2000)]
+    places = {node: place for place, node in enumerate(nodes)}
+    assert [places[node] for node in nodes] == list(range(2000))
+    assert trace.input() not in places and 3.0 not in places
+    assert (nodes[3], 2.0) == (nodes[3], 2.0)
+
+
 def test_number_of_an_expression_is_an_error_that_names_the_functions():
     (x,) = argument(Trace(), "x", 1)
     with pytest.raises(InputError, match=r"lw.sin, lw.sqrt"):

@@ -39,7 +39,7 @@ def operand_sets(rule):
 
 def firings(rule):
     for trace, operands in operand_sets(rule):
-        if rule.op == "div" and operands[1] == 0.0:
+        if rule.op == "div" and operands[1].__class__ is float and not operands[1]:
             continue
         simpler = rule.rewrite(*operands)
         if simpler is not None:

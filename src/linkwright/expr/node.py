@@ -7,7 +7,7 @@ restart with each trace: the same tracing code gives the same program, always.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, NoReturn, Union
 
 from linkwright.errors import InputError
 from linkwright.expr.ops import OPS
@@ -56,6 +56,15 @@ class Node:
         def __ge__(self, other: Any) -> Any: ...
         def apply(self, op: str) -> Any: ...  # noqa: D102
 
+    def __eq__(self, other: object) -> NoReturn:
+        raise _no_comparison("==", "lw.equal(a, b)")
+
+    def __ne__(self, other: object) -> NoReturn:
+        raise _no_comparison("!=", "lw.logical_not(lw.equal(a, b))")
+
+    # Nodes are keys by identity: containers ask 'is' before '=='.
+    __hash__ = object.__hash__
+
     def __bool__(self) -> bool:
         raise InputError(
             "an expression has no truth value while it is being traced",
@@ -80,6 +89,15 @@ class Node:
 
     def __repr__(self) -> str:
         return f"<{self.op} #{self.number}>"
+
+
+def _no_comparison(spelling: str, condition: str) -> InputError:
+    return InputError(
+        f"'{spelling}' has no answer while an expression is being traced",
+        expectation="Its value is known only when the kernel runs.",
+        remedy=f"Write {condition} and choose by it with lw.where; whether two are one"
+        " expression is asked with 'is'.",
+    )
 
 
 class Trace:
