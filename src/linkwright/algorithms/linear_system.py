@@ -18,6 +18,7 @@ from linkwright.expr import (
     absolute,
     equal,
     less,
+    less_equal,
     logical_or,
     solve,
     sqrt,
@@ -43,8 +44,7 @@ def solve_equations(rows: Sequence[Row], right: Sequence[Any], count: int) -> So
     system = _System([dict(row) for row in rows], list(right))
     system.eliminate_constants()
     singular = system.eliminate_single()
-    if system.open_rows:
-        singular = logical_or(singular, system.solve_rest())
+    singular = logical_or(singular, system.solve_blocks())
     values = system.back_substituted(count)
     return Solution(values, singular)
 
@@ -84,18 +84,46 @@ class _System:
             singular = logical_or(singular, vanished)
             self._eliminate(row, unknown)
 
-    def solve_rest(self) -> Any:
-        """Solve what is left at run time; return whether it is singular."""
-        unknowns = sorted({j for r in self.open_rows for j in self.rows[r]})
+    def solve_blocks(self) -> Any:
+        """Solve what is left, block by block; return where it is singular.
+
+        A block is a set of equations with no more unknowns than equations.
+        """
+        singular: Any = False
+        while self.open_rows:
+            block = self._smallest_block()
+            singular = logical_or(singular, self._solve_block(block))
+            singular = logical_or(singular, self.eliminate_single())
+        return singular
+
+    def _smallest_block(self) -> list[int]:
+        best = list(self.open_rows)
+        for r in self.open_rows:
+            unknowns = set(self.rows[r])
+            inside = [k for k in self.open_rows if set(self.rows[k]) <= unknowns]
+            if len(inside) == len(unknowns) < len(best):
+                best = inside
+        return best
+
+    def _solve_block(self, block: list[int]) -> Any:
+        unknowns = sorted({j for r in block for j in self.rows[r]})
         n = len(unknowns)
-        assert n == len(self.open_rows), "as many equations as unknowns"
-        entries = [self.rows[r].get(j, 0.0) for r in self.open_rows for j in unknowns]
-        right = Array(self.right[r] for r in self.open_rows)
-        found = solve(Array(entries, n), right, threshold=SINGULAR)
-        for unknown, value in zip(unknowns, found.solution, strict=True):
-            self.known[unknown] = value
-        self.open_rows = []
-        return less(found.rank, n - 0.5)
+        assert n == len(block), "as many equations as unknowns"
+        matrix = [[self.rows[r].get(j, 0.0) for j in unknowns] for r in block]
+        right = [self.right[r] for r in block]
+        if n == 2:
+            values, singular = _by_cramer(matrix, right)
+        else:
+            found = solve(Array.matrix(matrix), Array(right), threshold=SINGULAR)
+            values, singular = found.solution, less(found.rank, n - 0.5)
+        for unknown, value in zip(unknowns, values, strict=True):
+            self.steps.append((unknown, {}, value))
+            for k in self.open_rows:
+                factor = self.rows[k].pop(unknown, None)
+                if factor is not None and k not in block:
+                    self.right[k] = self.right[k] - factor * value
+        self.open_rows = [r for r in self.open_rows if r not in block]
+        return singular
 
     def back_substituted(self, count: int) -> list[Any]:
         """Return every unknown, the last expressed first."""
@@ -136,6 +164,17 @@ class _System:
             self.rows[k] = _without_zeros(self.rows[k])
             self.right[k] = self.right[k] - factor * right
         self.steps.append((unknown, rest, right))
+
+
+def _by_cramer(matrix: list[list[Any]], right: list[Any]) -> tuple[list[Any], Any]:
+    """Return x of two equations, and where their determinant vanishes."""
+    (a, b), (c, d) = matrix
+    e, f = right
+    determinant = a * d - b * c
+    scale = absolute(a * d) + absolute(b * c)
+    singular = less_equal(absolute(determinant), scale * SINGULAR)
+    x = (d * e - b * f) / determinant
+    return [x, (a * f - c * e) / determinant], singular
 
 
 def no_answer_where(failed: Any) -> Any:

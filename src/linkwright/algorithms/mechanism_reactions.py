@@ -16,7 +16,6 @@ from linkwright.algorithms.elements.forces import (
     loaded,
 )
 from linkwright.algorithms.loops.embedding import Embedding
-from linkwright.algorithms.loops.relative import relative_place
 from linkwright.algorithms.newton_euler import (
     Wrench,
     body_motion,
@@ -31,7 +30,7 @@ from linkwright.algorithms.reactions import (
 )
 from linkwright.algorithms.sharing import LoopSystem, connections_of, loop_system
 from linkwright.expr import Array, zeros
-from linkwright.model.mechanism import Closure, Mechanism, Strut
+from linkwright.model.mechanism import Mechanism, Strut
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,8 +39,8 @@ class Forces:
 
     Attributes:
         joints: wrench of each tree link's joint on the link, at its origin, its axes.
-        connections: wrench of each connection on its second body, in the axes of the
-            first, about the closing point.
+        connections: wrench of each connection on its second body, in its axes, about
+            the closing point.
         singular: whether the position leaves forces undefined.
     """
 
@@ -105,7 +104,8 @@ def mechanism_reactions(forces: Forces, choice: ReactionChoice) -> list[Wrench]:
     for closure, wrench in zip(
         forces.system.connections, forces.connections, strict=True
     ):
-        found.append(_of_closure(forces, closure, wrench))
+        first, second = closure.first, closure.second
+        found.append(Reaction(second.link, first.link, second.position, wrench))
     for each in loaded(forces.motion, forces.velocity):
         strut = each.line.strut
         pull = each.line.direction * -each.tension
@@ -113,14 +113,6 @@ def mechanism_reactions(forces: Forces, choice: ReactionChoice) -> list[Wrench]:
         ends = strut.second.link, strut.first.link
         found.append(Reaction(*ends, strut.second.position, wrench))
     return presented(tree, y, found, choice)
-
-
-def _of_closure(forces: Forces, closure: Closure, wrench: Wrench) -> Reaction:
-    mechanism, y = forces.motion.mechanism, forces.motion.y
-    first, second = closure.first, closure.second
-    R, _ = relative_place(mechanism.tree, y, first.link, second.link)
-    turned = Wrench(R.apply_inverse(wrench.force), R.apply_inverse(wrench.torque))
-    return Reaction(second.link, first.link, second.position, turned)
 
 
 def _sprung(mechanism: Mechanism) -> list[Strut]:

@@ -93,7 +93,7 @@ class LoopSystem:
     def wrenches(self, values: list[Any]) -> list[Wrench]:
         """Return each connection's wrench by the first on the second body.
 
-        In the axes of the first body, torque about the closing point.
+        In the axes of the second body, torque about the closing point.
         """
         found, start = [], 0
         for units in self.units:
@@ -234,9 +234,9 @@ class _Components:
     ) -> Linear:
         if component == "drive":
             return Linear({start: 1.0}, 0.0)
-        tree, first = self.mechanism.tree, closure.first.link
-        sign = -1.0 if on == first else 1.0
-        R, _ = relative_place(tree, self.y, on, first)
+        tree, second = self.mechanism.tree, closure.second.link
+        sign = 1.0 if on == second else -1.0
+        R, _ = relative_place(tree, self.y, on, second)
         row: Row = {}
         for k, unit in enumerate(units):
             wrench = Wrench(R.apply(unit.force) * sign, R.apply(unit.torque) * sign)

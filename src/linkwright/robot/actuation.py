@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from linkwright.robot.calls import Calls, own_keywords
 from linkwright.robot.results import ACTUATION, ELEMENT, Motion, Rows
+from linkwright.robot.several import packed, presented
 
 if TYPE_CHECKING:
     from linkwright.robot.assembly import Assembly
@@ -107,6 +109,34 @@ class Actuation:
         found = self._with_given("dependent_coordinates", (q,), keywords)
         names = self._mechanism.velocity_names[self._mechanism.nv :]
         return Rows("joint", names, found[..., None], ACTUATION)
+
+    def compute(
+        self, quantities: Sequence[str], q: Any, v: Any, a: Any, **keywords: Any
+    ) -> dict[str, Any]:
+        """Return several quantities of one motion, by name, from one kernel.
+
+        What they share is computed once. Each is what the function of its name
+        returns; ``given="actuators"`` takes the drives' positions, rates and
+        accelerations instead of q, v, a. ``out=`` takes what an earlier call
+        returned, to fill it again.
+        """
+        options = given_option(keywords) | {"several": tuple(quantities)}
+        before = keywords.pop("out", None)
+        if before is not None:
+            arrays = (packed(before[name]) for name in quantities)
+            keywords["out"] = tuple(array for each in arrays for array in each)
+        names = self._calls.result_names("several", options, (q, v, a), keywords)
+        found = self._calls.call(
+            "several", (q, v, a), options, **own_keywords(keywords)
+        )
+        listed = found if isinstance(found, tuple) else (found,)
+        arrays_of: dict[str, dict[str, Array]] = {name: {} for name in quantities}
+        for name, array in zip(names, listed, strict=True):
+            quantity, _, key = name.partition(".")
+            arrays_of[quantity][key] = array
+        return {
+            name: presented(self, name, arrays) for name, arrays in arrays_of.items()
+        }
 
     def _with_given(
         self, quantity: str, arrays: tuple[Any, ...], keywords: dict[str, Any]

@@ -59,8 +59,8 @@ class Calls:
         if self._robot.varied:
             named = {name: parameters.get(name, x) for name, x in self._declared}
             given.append(_side_by_side(_as_rows(named), dtype))
-        if out is not None and not isinstance(out, tuple) and kernel.has_status:
-            out = (out, None)
+        if out is not None and kernel.has_status:
+            out = (*out, None) if isinstance(out, tuple) else (out, None)
         found = kernel(*given, out=out, threads=threads, on_failure=on_failure)
         return _without_status(found) if kernel.has_status else found
 
@@ -120,6 +120,18 @@ class Calls:
             options |= self.point_options(point, frame)
         kernel = self.kernel(quantity, options, "float64")
         return [name for name, _ in kernel.results if name != STATUS], options
+
+    def result_names(
+        self,
+        quantity: str,
+        options: Mapping[str, Any],
+        arrays: tuple[Any, ...],
+        parameters: Mapping[str, Any],
+    ) -> list[str]:
+        """Return the names of a kernel's results, without the status."""
+        given = {k: x for k, x in parameters.items() if k not in _OWN}
+        kernel = self.kernel(quantity, options, _dtype_of(arrays, given))
+        return [name for name, _ in kernel.results if name != STATUS]
 
     @cached_property
     def _declared(self) -> tuple[tuple[str, float], ...]:

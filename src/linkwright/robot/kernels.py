@@ -76,7 +76,8 @@ class Kernels:
         """
         found = self._models.get(needs)
         if found is None and self._is_mechanism:
-            found = self.mechanism.mechanism.tree
+            tree = self.mechanism.mechanism.tree
+            found = tree if needs == "bodies" else joint_space_model(tree)
             self._models[needs] = found
         elif found is None:
             found = self._build(needs, parameter_values(self.description))

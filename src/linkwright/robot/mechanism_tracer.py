@@ -90,7 +90,7 @@ class MechanismTracer:
             plan = self._plan_for(name)
             found = dict(trace_quantity(name, mechanism, plan, inputs, rest))
             status = found.pop(STATUS, None)
-            prefix = f"{name}." if len(names) > 1 else ""
+            prefix = f"{name}." if rest.get("several") else ""
             outputs |= {f"{prefix}{key}": value for key, value in found.items()}
             if status is not None:
                 outputs[STATUS] = _worse(outputs.get(STATUS), status)

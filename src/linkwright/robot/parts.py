@@ -19,6 +19,7 @@ from linkwright.description import (
     parameter_values,
     value_of,
 )
+from linkwright.description.inventory import Inventory, inventory
 from linkwright.errors import InputError
 from linkwright.model import Model, coordinates_of
 from linkwright.robot.kernels import Kernels
@@ -74,6 +75,11 @@ class Parts:
         springs and other elements.
         """
         return self._kernels.reaction_names
+
+    @cached_property
+    def inventory(self) -> Inventory:
+        """How many bodies, joints of each type, loops and elements there are."""
+        return inventory(self.description)
 
     @property
     def gravity(self) -> np.ndarray:

@@ -29,12 +29,11 @@ def carried_wrenches(model: Model, y: Array, closure: Closure) -> Carried:
     found: Carried = []
     for unit in unit_wrenches(model, y, closure):
         reached: dict[int, Wrench] = {}
-        back = -unit.force
-        on_first = Wrench(back, cross(a.position, back) - unit.torque)
-        _carry(model, y, on_first, a.link, base, reached)
-        force = R.apply_inverse(unit.force)
-        torque = R.apply_inverse(unit.torque) + cross(b.position, force)
-        _carry(model, y, Wrench(force, torque), b.link, base, reached)
+        torque = unit.torque + cross(b.position, unit.force)
+        _carry(model, y, Wrench(unit.force, torque), b.link, base, reached)
+        back = -R.apply(unit.force)
+        torque = cross(a.position, back) - R.apply(unit.torque)
+        _carry(model, y, Wrench(back, torque), a.link, base, reached)
         found.append(reached)
     return found
 
