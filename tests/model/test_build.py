@@ -307,6 +307,22 @@ def test_described_rotations_become_their_matrix(described: Rotation) -> None:
     assert np.abs(np.array(found.rows) - expected).max() < 1e-15
 
 
+def test_a_matrix_of_few_digits_becomes_the_rotation_next_to_it() -> None:
+    exact = turn(AXIS, 1.3)
+    rounded = np.round(exact, 3)
+    found = rotation_of(Rotation("matrix"), rounded.reshape(-1).tolist()).matrix()
+    R = np.array(found.rows)
+    assert np.abs(R @ R.T - np.eye(3)).max() < 1e-15
+    u, _, v = np.linalg.svd(rounded)
+    assert np.abs(R - u @ v).max() < 1e-15
+    scaled = tuple((1.0004 * exact).reshape(-1).tolist())
+    described = Rotation("matrix", scaled)
+    joints = [joint("j", "revolute", "world", "a", rotation=described)]
+    robot = lw.Robot(describe("scaled", [solid("a")], joints))
+    R = robot.forward_kinematics([0.0])["a"].rotation
+    assert np.abs(R @ R.T - np.eye(3)).max() < 1e-15
+
+
 def test_right_angles_become_clean_zeros_and_ones() -> None:
     quarter = rotation_of(Rotation("zxz"), [np.pi / 2, np.pi, -np.pi / 2])
     assert {abs(x) for x in quarter.matrix().entries} == {0.0, 1.0}

@@ -6,8 +6,16 @@ import numpy as np
 import pytest
 
 import linkwright as lw
-from linkwright.description import body, describe, joint
-from linkwright.errors import InputError, NumericalError
+from linkwright.description import (
+    Body,
+    Description,
+    Inertial,
+    Joint,
+    body,
+    describe,
+    joint,
+)
+from linkwright.errors import DescriptionError, InputError, NumericalError
 from linkwright.robot.checks import check_request
 from linkwright.robot.quantities import QUANTITIES
 
@@ -30,6 +38,33 @@ def test_an_unknown_bundled_robot_is_answered_with_the_nearest() -> None:
         "  Did you mean 'charmie'?"
     )
     assert refused(lambda: lw.load("crane.txt")).endswith("a .yaml or .urdf file.")
+
+
+def test_a_robot_is_made_of_a_description() -> None:
+    assert refused(lambda: lw.Robot("charmie")) == (  # pyright: ignore
+        "a Robot is made of a description, not of 'charmie'\n"
+        "  Load files and bundled robots with linkwright.load('charmie')."
+    )
+    assert refused(lambda: lw.Robot(None)).startswith(  # pyright: ignore
+        "a Robot is made of a description, not of type NoneType\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("mass", "parent", "message"),
+    [
+        (-1.0, "world", "body 'a': the mass is -1"),
+        (1.0, "nope", "joint 'j': parent 'nope' does not exist"),
+    ],
+)
+def test_a_robot_refuses_what_is_no_robot(
+    mass: float, parent: str, message: str
+) -> None:
+    heavy = Body("a", Inertial(mass, (0.0, 0.0, 0.0), (1.0, 1.0, 1.0, 0.0, 0.0, 0.0)))
+    joints = (Joint("j", "revolute", parent, "a"),)
+    described = Description("x", bodies=(heavy,), joints=joints)
+    found = refused(lambda: lw.Robot(described), error=DescriptionError)
+    assert found.startswith(message)
 
 
 CALLS = {

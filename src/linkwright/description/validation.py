@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from weakref import WeakValueDictionary
+
 from linkwright.description.checks.couplings import check_couplings
 from linkwright.description.checks.directions import check_directions
 from linkwright.description.checks.inertias import check_inertias
@@ -11,9 +13,16 @@ from linkwright.description.checks.numbers import check_numbers
 from linkwright.description.checks.tree import check_tree
 from linkwright.description.description import Description
 
+_passed: WeakValueDictionary[int, Description] = WeakValueDictionary()
+
 
 def validate(description: Description) -> Description:
-    """Return the description unchanged; raise DescriptionError at its first fault."""
+    """Return the description unchanged; raise DescriptionError at its first fault.
+
+    One that has passed is not looked at again: descriptions do not change.
+    """
+    if _passed.get(id(description)) is description:
+        return description
     check_names(description)
     check_joints(description)
     check_tree(description)
@@ -21,4 +30,5 @@ def validate(description: Description) -> Description:
     values = check_numbers(description)  # every number as a float in SI
     check_inertias(values)
     check_directions(values)
+    _passed[id(description)] = description
     return description

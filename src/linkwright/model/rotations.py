@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from linkwright.description import Rotation as DescribedRotation
-from linkwright.expr import Array, dot, identity, sqrt
+from linkwright.expr import Array, cross, dot, identity, sqrt
 from linkwright.model.joints.contract import is_constant
 from linkwright.model.joints.revolute import axis_turns
 from linkwright.spatial.quaternion import matrix_of
@@ -20,7 +20,10 @@ def rotation_of(described: DescribedRotation, values: list[Any]) -> Rotation:
     if described.kind == "identity":
         return Rotation(())
     if described.kind == "matrix":
-        rotation = Rotation.of(MatrixTurn(Array(values, 3)))
+        matrix = Array(values, 3)
+        if is_constant(matrix):
+            matrix = nearest_rotation(matrix)
+        rotation = Rotation.of(MatrixTurn(matrix))
     elif described.kind == "quaternion":
         rotation = Rotation.of(MatrixTurn(matrix_of(Array(values))))
     elif described.kind == "axis_angle":
@@ -37,6 +40,19 @@ def rotation_of(described: DescribedRotation, values: list[Any]) -> Rotation:
     if is_constant(matrix):
         return Rotation.of(MatrixTurn(matrix.map(clean)))
     return rotation
+
+
+def nearest_rotation(matrix: Array) -> Array:
+    """Return the rotation next to a constant matrix that is written to a few digits.
+
+    X <- (X + X^-T) / 2 [Higham1986]: errors e become e^2 / 2, so that the 1e-3 which
+    descriptions may have are gone after three steps.
+    """
+    for _ in range(4):
+        x, y, z = matrix
+        cofactors = Array.matrix((cross(y, z), cross(z, x), cross(x, y)))
+        matrix = (matrix + cofactors / dot(x, cross(y, z))) * 0.5
+    return matrix
 
 
 def unit(vector: Array) -> Array:

@@ -20,6 +20,7 @@ from linkwright.description import (
     lock,
     validate,
 )
+from linkwright.errors import InputError
 from linkwright.expr import Program
 from linkwright.robot.actuation import Actuation
 from linkwright.robot.calls import Calls, own_keywords
@@ -49,7 +50,9 @@ class Robot(Parts, Actuation):
     """
 
     def __init__(self, description: Description, varied: tuple[str, ...] = ()) -> None:
-        Parts.__init__(self, description, varied)
+        if not isinstance(description, Description):
+            raise _no_description(description)
+        Parts.__init__(self, validate(description), varied)
         self._calls = Calls(self)
         self._call = self._calls.call
         # The bare ufuncs of the calls that controllers make one state at a time.
@@ -417,7 +420,7 @@ class Robot(Parts, Actuation):
         placement = Placement(name, on, at, rotation or Rotation(), names)
         joined = attach(self.description, other.description, placement)
         prefixed = tuple(f"{name}.{varied}" for varied in other.varied)
-        return Robot(validate(joined), self.varied + prefixed)
+        return Robot(joined, self.varied + prefixed)
 
     def kernel(self, quantity: str, dtype: str = "float64", **options: Any) -> Kernel:
         """Return the compiled kernel of a quantity; ``.show("expr")`` prints it."""
@@ -442,3 +445,15 @@ class Robot(Parts, Actuation):
             f"<Robot {self.name}: {len(self.bodies)} bodies, {self.nv} degrees of"
             f" freedom{varied}>"
         )
+
+
+def _no_description(given: object) -> InputError:
+    word = isinstance(given, str | Path)
+    return InputError(
+        f"a Robot is made of a description, not of {given!r}"
+        if word
+        else f"a Robot is made of a description, not of type {type(given).__name__}",
+        remedy=f"Load files and bundled robots with linkwright.load({str(given)!r})."
+        if word
+        else "Make one with linkwright.description.describe, or use linkwright.load.",
+    )
