@@ -78,6 +78,8 @@ QUANTITY_NAMES = {
     dimension(mass=1, time=-1): "a damping",
     dimension(2, 1, -2, -1): "an angular stiffness",
     dimension(2, 1, -1, -1): "an angular damping",
+    dimension(mass=-1, time=2): "a compliance",
+    dimension(-2, -1, 2, 1): "an angular compliance",
 }
 
 

@@ -19,6 +19,8 @@ class ElementKind:
         takes: the numbers it may have, likewise.
         at_joint: whether it acts at a joint, not between two points.
         has_pins: whether its ends may turn about pins.
+        may_drive: whether it may drive a joint.
+        one_way: whether it may only pull, or only push.
         bodies: how many bodies stand for it; two where its length varies.
     """
 
@@ -26,6 +28,8 @@ class ElementKind:
     takes: dict[str, str] = field(default_factory=dict)
     at_joint: bool = False
     has_pins: bool = False
+    may_drive: bool = False
+    one_way: bool = False
     bodies: int = 0
 
 
@@ -35,13 +39,18 @@ ELEMENT_KINDS = {
         {"stiffness": "stiffness", "free_length": "length"},
         {"pretension": "force", "count": "number", **_STROKE},
         has_pins=True,
+        one_way=True,
         bodies=2,
     ),
     "damper": ElementKind(
-        {"damping": "damping"}, {"count": "number", **_STROKE}, has_pins=True, bodies=2
+        {"damping": "damping"},
+        {"count": "number", **_STROKE},
+        has_pins=True,
+        one_way=True,
+        bodies=2,
     ),
     "constant_force": ElementKind({"force": "force"}),
-    "force_law": ElementKind({"law": "force"}, _STROKE),
+    "force_law": ElementKind({"law": "force"}, _STROKE, one_way=True),
     "torsion_spring": ElementKind(
         {"stiffness": "angular_stiffness"},
         {"free_angle": "angle", "pretension": "torque"},
@@ -58,6 +67,7 @@ ELEMENT_KINDS = {
             **_STROKE,
         },
         has_pins=True,
+        may_drive=True,
         bodies=2,
     ),
 }

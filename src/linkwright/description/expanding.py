@@ -1,4 +1,4 @@
-"""What elements stand for: a pinned actuator is two bodies in a loop of three joints."""
+"""What elements stand for: an actuator with pins is two bodies in a loop of joints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from linkwright.description.loops import Loop
 
 BARREL, ROD = ".barrel", ".rod"
 LOWER, SLIDE, UPPER = ".lower", ".slide", ".upper"
-_END = ".end"
+END = ".end"
 
 
 def expanded(description: Description) -> Description:
@@ -57,7 +57,7 @@ def _with_actuator(description: Description, element: Element) -> Description:
     along = reference_axis(element.pins)
     barrel = _rod(f"{name}{BARREL}", element, "barrel", along, 0.5)
     rod = _rod(f"{name}{ROD}", element, "rod", along, -0.5)
-    end = Point(f"{name}{_END}", ORIGIN, place)
+    end = Point(f"{name}{END}", ORIGIN, place)
     lower = Joint(
         f"{name}{LOWER}",
         "revolute",

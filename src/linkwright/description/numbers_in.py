@@ -206,7 +206,8 @@ def map_loop(loop: Loop, change: Change) -> Loop:
 
 
 def _share(share: Share, change: Change) -> Share:
-    slot = Slot("number", f"sharing '{share.name}', {share.rule}", share.place)
+    measured = weight_quantity(share.rule, share.components)
+    slot = Slot(measured, f"sharing '{share.name}', {share.rule}", share.place)
     return replace(share, weights=tuple(change(each, slot) for each in share.weights))
 
 
@@ -224,6 +225,18 @@ def ratio_quantity(own: str, drive: str) -> str:
     """Return what a coupling's ratio measures, from the two joints' coordinates."""
     ratios = {("length", "angle"): "pitch", ("angle", "length"): "inverse_pitch"}
     return ratios.get((own, drive), "number")
+
+
+def weight_quantity(rule: str, components: tuple[str, ...]) -> str:
+    """Return what a sharing rule's weights measure; SI where forces mix with torques.
+
+    Compliances of forces alone, or of torques alone, may be written with their unit.
+    """
+    sorts = {component.partition(" ")[0] for component in components}
+    if rule != "compliance" or len(sorts) != 1:
+        return "number"
+    compliances = {"force": "compliance", "torque": "angular_compliance"}
+    return compliances.get(sorts.pop(), "number")
 
 
 def _rotation(

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from linkwright.description.connections import part_names
 from linkwright.description.description import Description, Parameter
 from linkwright.description.elements import Element
 from linkwright.description.formula import Formula, Number
 from linkwright.description.formula_parser import tokens_of
 from linkwright.description.joints import WORLD
+from linkwright.description.law import LAW_NAMES, with_law
 from linkwright.description.numbers_in import Slot, map_numbers
 
 
@@ -62,13 +64,22 @@ def renamed(
         )
         for each in changed.loops
     )
+    parts = {
+        part: name(each.name) + part.removeprefix(each.name)
+        for each in changed.elements
+        for part in part_names(each)
+    }
+
+    def whole(part: str) -> str:
+        return parts.get(part) or name(part)
+
     sharing = tuple(
         replace(
             each,
             name=name(each.name),
-            on=name(each.on),
-            of=tuple(name(part) for part in each.of),
-            to=each.to and name(each.to),
+            on=whole(each.on),
+            of=tuple(whole(part) for part in each.of),
+            to=each.to and whole(each.to),
         )
         for each in changed.sharing
     )
@@ -105,9 +116,8 @@ def renamed_parameters(
 def _law_renamed(element: Element, words: Mapping[str, str]) -> Element:
     if element.law is None:
         return element
-    law = renamed_formula(element.law, words)
-    rest = tuple(pair for pair in element.numbers if pair[0] != "law")
-    return replace(element, numbers=(("law", law), *rest))
+    words = {old: new for old, new in words.items() if old not in LAW_NAMES}
+    return with_law(element, renamed_formula(element.law, words))
 
 
 def renamed_formula(formula: Formula, words: Mapping[str, str]) -> Formula:

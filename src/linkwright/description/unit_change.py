@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from linkwright.description.description import Description
-from linkwright.description.dimension_of import dimension_of
+from linkwright.description.dimension_of import Kinds, dimension_of
+from linkwright.description.elements import Element
 from linkwright.description.formula import Formula, Number
+from linkwright.description.law import LAW_NAMES, with_law
 from linkwright.description.numbers_in import Slot, map_numbers
 from linkwright.description.parameters import kinds_of
 from linkwright.description.units import SI, Units
@@ -21,14 +23,27 @@ def in_units(description: Description, units: Units) -> Description:
     kinds = kinds_of(description)
 
     def change(number: Number, slot: Slot) -> Number:
-        if not isinstance(number, Formula):
-            return number
-        target = units.of(slot.quantity)
-        found = dimension_of(number.tree, kinds, number.text, number.place)
-        written_in = number.unit or SI.of(slot.quantity).symbol
-        wanted = "" if target.is_si else target.symbol
-        if found is not None or number.unit == wanted or not written_in:
-            return number
-        return replace(number, text=f"({number.text}) * 1 {written_in}", unit="")
+        return _kept(number, slot.quantity, kinds, units)
 
-    return replace(map_numbers(description, change), units=units)
+    def element(each: Element) -> Element:
+        if each.law is None:
+            return each
+        law = _kept(each.law, "force", {**kinds, **LAW_NAMES}, units)
+        return with_law(each, law)
+
+    changed = map_numbers(description, change)
+    elements = tuple(element(each) for each in changed.elements)
+    return replace(changed, elements=elements, units=units)
+
+
+def _kept(number: Number, quantity: str, kinds: Kinds, units: Units) -> Number:
+    """Return a number as it is, a bare formula with its unit written out."""
+    if not isinstance(number, Formula):
+        return number
+    target = units.of(quantity)
+    found = dimension_of(number.tree, kinds, number.text, number.place)
+    written_in = number.unit or SI.of(quantity).symbol
+    wanted = "" if target.is_si else target.symbol
+    if found is not None or number.unit == wanted or not written_in:
+        return number
+    return replace(number, text=f"({number.text}) * 1 {written_in}", unit="")
