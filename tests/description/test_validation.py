@@ -17,8 +17,11 @@ from linkwright.description import (
     Visual,
     body,
     describe,
+    element,
     joint,
+    loop,
     numbers_in,
+    share,
     validate,
 )
 from linkwright.errors import DescriptionError
@@ -28,14 +31,39 @@ ROBOT = describe(
     [
         body("mast", mass=2, inertia=[1, 1, 1], points={"tip": [0, 0, 1]}),
         body("boom", mass=1, inertia=[1, 1, 1], visuals=[Visual("box", (1, 1, 1))]),
-        body("hook"),
+        body("hook", points={"eye": [0, 0, 0.1]}),
     ],
     [
-        joint("slew", "revolute", "world", "mast", limits={"lower": -1, "upper": 1}),
+        joint(
+            "slew",
+            "revolute",
+            "world",
+            "mast",
+            limits={"lower": -1, "upper": 1},
+            reference=0.5,
+        ),
         joint("luff", "revolute", "mast", "boom", coupled_to="slew", damping=0.1),
         joint("lift", "helical", "boom", "hook", axis="x", pitch=0.01),
     ],
     parameters={"reach": "2 m"},
+    elements=[
+        element(
+            "rope",
+            "spring",
+            ("tip", "eye"),
+            pins="y",
+            second_pins="-y",
+            stiffness=100,
+            free_length=1,
+            acts="pull",
+        ),
+        element("coil", "torsion_spring", joint="slew", stiffness=3),
+    ],
+    loops=[
+        loop("pin", "revolute", ("tip", "eye"), axis="y", second_axis="x"),
+        loop("rail", "prismatic", ("tip", "eye"), rotation={"zxz": [1, 2, 3]}),
+    ],
+    sharing=[share("both", "hook", ["pin", "lift"], ["force x"], ratios=[1, 2])],
 )
 
 
@@ -49,6 +77,20 @@ def with_joint(**changes):
     return replace(
         ROBOT, joints=(replace(ROBOT.joints[0], **changes), *ROBOT.joints[1:])
     )
+
+
+def with_element(index=0, **changes):
+    elements = list(ROBOT.elements)
+    elements[index] = replace(elements[index], **changes)
+    return replace(ROBOT, elements=tuple(elements))
+
+
+def with_loop(**changes):
+    return replace(ROBOT, loops=(replace(ROBOT.loops[0], **changes), ROBOT.loops[1]))
+
+
+def with_rule(**changes):
+    return replace(ROBOT, sharing=(replace(ROBOT.sharing[0], **changes),))
 
 
 def with_inertial(**changes):
@@ -66,6 +108,12 @@ def test_every_number_is_visited_once():
     assert subjects.count("joint 'luff', coupled_to, ratio") == 1
     assert subjects.count("joint 'lift', pitch") == 1
     assert subjects.count("body 'boom', visual, box") == 3
+    assert subjects.count("joint 'slew', reference") == 1
+    assert subjects.count("element 'rope', stiffness") == 1
+    assert subjects.count("element 'rope', pins") == 3
+    assert subjects.count("loop 'pin', second_axis") == 3
+    assert subjects.count("loop 'rail', rotation") == 3
+    assert subjects.count("sharing 'both', ratios") == 2
 
 
 @pytest.mark.parametrize("wrong", [math.nan, math.inf, -math.inf])
@@ -185,6 +233,106 @@ FAULTS = {
         with_joint(coupling=Coupling("luff")),
         "the joints slew -> luff -> slew are coupled in a circle.\n"
         "  One joint of a chain of couplings must be free.  Remove one 'coupled_to'.",
+    ),
+    "an unknown type of element": (
+        with_element(type="sprong"),
+        "element 'rope': the type 'sprong' is unknown.\n"
+        "  Types: spring, damper, constant_force, force_law, torsion_spring, bar, "
+        "linear_actuator.  Did you mean 'spring'?",
+    ),
+    "a number of another element": (
+        with_element(numbers=(("stiffnes", 1.0),)),
+        "element 'rope': a spring has no 'stiffnes'.\n"
+        "  'stiffnes' belongs to: nothing.  Remove 'stiffnes'.",
+    ),
+    "an element without a number": (
+        with_element(numbers=(("stiffness", 1.0),)),
+        "element 'rope': a spring needs 'free_length'.\n"
+        "  It needs: between, stiffness, free_length.  Add 'free_length:'.",
+    ),
+    "a spring at a joint": (
+        with_element(joint="slew"),
+        "element 'rope': a spring has no 'drives'.\n"
+        "  'drives' belongs to: linear_actuator.  Remove 'drives'.",
+    ),
+    "a torsion spring between points": (
+        with_element(1, first="tip", second="eye"),
+        "element 'coil': a torsion_spring has no 'between'.\n"
+        "  'between' belongs to: spring, damper, constant_force, force_law, bar, "
+        "linear_actuator.  Remove 'between'.",
+    ),
+    "an element without its second point": (
+        with_element(second=""),
+        "element 'rope': point '' does not exist.\n  Points: tip, eye.",
+    ),
+    "an element that acts strangely": (
+        with_element(acts="pulls"),
+        "element 'rope': it acts 'pulls'.\n"
+        "  Known: both, pull, push.  Did you mean 'pull'?",
+    ),
+    "a law without a formula": (
+        with_element(
+            type="force_law", pins=None, second_pins=None, numbers=(("law", 2.0),)
+        ),
+        "element 'rope', law: 2.0 is no formula.\n"
+        "  A law is a formula of 'length' and 'rate', such as "
+        "'1000 N/m * (length - 0.5 m)'.",
+    ),
+    "a law of another kind": (
+        with_element(
+            type="force_law",
+            pins=None,
+            second_pins=None,
+            numbers=(("law", Formula("length * 2 N")),),
+        ),
+        "element 'rope', law: 'length * 2 N' is a torque.\n  Expected a force.",
+    ),
+    "a stiffness that turns negative by its formula": (
+        with_element(
+            numbers=(
+                ("stiffness", Formula("3 N/m - reach * 2 N/m^2")),
+                ("free_length", 1.0),
+            )
+        ),
+        "element 'rope': the stiffness is -1.\n  The stiffness must be above zero.",
+    ),
+    "an unknown type of loop": (
+        with_loop(type="hinge"),
+        "loop 'pin': the type 'hinge' is unknown.\n"
+        "  Types: fixed, revolute, prismatic, cylindrical, universal, planar, "
+        "spherical.",
+    ),
+    "a loop with a rotation that it does not hold": (
+        with_loop(rotation=Rotation("sequence", (0.1,), "x")),
+        "loop 'pin': a revolute loop has no 'rotation'.\n"
+        "  'rotation' belongs to: fixed, prismatic.  Remove 'rotation'.",
+    ),
+    "a loop with an unknown rotation": (
+        with_loop(type="fixed", rotation=Rotation("zzx", (0.0, 0.0, 0.0))),
+        "loop 'pin': the rotation 'zzx' has 3 values.\n"
+        "  Kinds: identity, xyx, xyz, xzx, xzy, yxy, yxz, yzx, yzy, zxy, zxz, zyx, "
+        "zyz, axis_angle, quaternion, matrix, sequence.  Did you mean 'zyz'?",
+    ),
+    "an unknown rule of sharing": (
+        with_rule(rule="evenly"),
+        "sharing 'both': the rule 'evenly' is unknown.\n"
+        "  Rules: equal, none, all_to, ratios, compliance.",
+    ),
+    "weights of a rule that has none": (
+        with_rule(rule="equal"),
+        "sharing 'both': the rule 'equal' has no numbers.\n"
+        "  Rules with numbers: ratios, compliance.  Remove 'weights'.",
+    ),
+    "a rule of sharing without a name": (
+        with_rule(name=""),
+        "a sharing rule has an empty name.\n"
+        "  Every sharing rule has a name of its own.",
+    ),
+    "a reference of a joint that follows another": (
+        with_joint(coupling=Coupling("lift")),
+        "joint 'slew': it has a reference, but follows joint 'lift'.\n"
+        "  Its coordinate is the ratio times the other's, plus the offset.  "
+        "Give 'lift' the reference.",
     ),
     "a mass that turns negative by its formula": (
         with_inertial(mass=Formula("1 kg - reach * 1 kg/m")),

@@ -5,6 +5,7 @@ from linkwright.description.bodies import Body, Inertial, Point, Visual
 from linkwright.description.construction import body, describe, joint
 from linkwright.description.couplings import resolve_couplings
 from linkwright.description.description import Description, Parameter
+from linkwright.description.element_construction import element, loop, share
 from linkwright.description.elements import ELEMENT_KINDS, Element, ElementKind
 from linkwright.description.floating import float_base
 from linkwright.description.formula import Formula, Number, Vector3, value_of
@@ -59,15 +60,18 @@ __all__ = [
     "body",
     "declare_units",
     "describe",
+    "element",
     "float_base",
     "in_units",
     "joint",
     "lock",
+    "loop",
     "map_numbers",
     "numbers_in",
     "parameter_values",
     "parse_unit",
     "resolve_couplings",
+    "share",
     "validate",
     "value_of",
 ]

@@ -23,6 +23,7 @@ from linkwright.description.bodies import (
     Visual,
 )
 from linkwright.description.description import Description
+from linkwright.description.elements import Element
 from linkwright.description.inertia_shift import inertia_at_center
 from linkwright.description.joints import (
     COORDINATE_QUANTITIES,
@@ -32,6 +33,7 @@ from linkwright.description.joints import (
     Limits,
     Z,
 )
+from linkwright.description.loops import Loop, Share
 from linkwright.description.parameters import read_parameters
 from linkwright.description.python_values import (
     Source,
@@ -60,6 +62,9 @@ def describe(
     tags: Iterable[str] = (),
     notes: Iterable[str] = (),
     units: Units = SI,
+    elements: Iterable[Element] = (),
+    loops: Iterable[Loop] = (),
+    sharing: Iterable[Share] = (),
 ) -> Description:
     """Return a validated description; ``units`` are those it is written to files in."""
     sources = {each: (value, None) for each, value in (parameters or {}).items()}
@@ -73,6 +78,9 @@ def describe(
             tuple(tags),
             tuple(notes),
             units,
+            tuple(elements),
+            tuple(loops),
+            tuple(sharing),
         )
     )
 
@@ -152,11 +160,15 @@ def joint(
     damping: Source = 0.0,
     friction: Source = 0.0,
     coupled_to: Coupling | str | None = None,
+    dependent: bool = False,
+    reference: Source | None = None,
 ) -> Joint:
     """Return a joint of ``type`` between ``parent`` (a body or "world") and ``body``.
 
     Axes are "x", "-z" or unit vectors; a rotation is a ``Rotation`` or one entry such
     as {"zxz": [a, b, c]}; ``coupled_to`` a ``Coupling`` or the name of the drive.
+    A ``dependent`` joint follows from the loops it is in; ``reference`` is the
+    coordinate, for a dependent joint about, at which loops are assembled.
     """
     subject = f"joint '{name}'"
     if type not in JOINT_KINDS:
@@ -185,4 +197,8 @@ def joint(
         python_number(damping, measures["damping"], f"{subject}, damping"),
         python_number(friction, measures["friction"], f"{subject}, friction"),
         Coupling(coupled_to) if isinstance(coupled_to, str) else coupled_to,
+        dependent,
+        None
+        if reference is None
+        else python_number(reference, measures["position"], f"{subject}, reference"),
     )

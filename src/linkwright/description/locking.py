@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from linkwright.description.algebra import Operand, as_number, term
 from linkwright.description.bodies import ORIGIN, Body
 from linkwright.description.couplings import resolve_couplings
 from linkwright.description.description import Description
+from linkwright.description.elements import ELEMENT_KINDS, Element
 from linkwright.description.formula import Formula, Number, Vector3
 from linkwright.description.joints import JOINT_KINDS, Joint
 from linkwright.description.rotation import IDENTITY, Rotation
@@ -40,6 +41,7 @@ def lock(description: Description, values: Mapping[str, Number]) -> Description:
         if joint.name not in held:
             changed.append(joint)
             continue
+        _check_unclaimed(joint, description.elements)
         fixed, between = _locked(joint, held[joint.name])
         changed.extend(fixed)
         if between is not None:
@@ -63,6 +65,13 @@ def _check_lockable(name: str, joints: Mapping[str, Joint]) -> None:
             expectation="Only a joint that follows none can be locked.",
             remedy=f"Lock '{joint.coupling.joint}' instead.",
         )
+    if joint.dependent:
+        raise DescriptionError(
+            f"locked: joint '{name}' is dependent.",
+            place=joint.place,
+            expectation="It follows from the loops it is in.",
+            remedy="Lock a joint that has a coordinate of its own.",
+        )
     if not JOINT_KINDS[joint.type].coordinate:
         raise DescriptionError(
             f"locked: joint '{name}' is {joint.type} and has "
@@ -71,6 +80,19 @@ def _check_lockable(name: str, joints: Mapping[str, Joint]) -> None:
             expectation="A joint of one freedom can be locked at a value.",
             remedy="Make its type 'fixed'.",
         )
+
+
+def _check_unclaimed(joint: Joint, elements: Iterable[Element]) -> None:
+    """Refuse to lock a joint that an element drives or acts at."""
+    for element in elements:
+        if element.joint == joint.name:
+            acts = "acts at" if ELEMENT_KINDS[element.type].at_joint else "drives"
+            raise DescriptionError(
+                f"locked: element '{element.name}' {acts} joint '{joint.name}'.",
+                place=joint.place,
+                expectation="A locked joint does not move.",
+                remedy="Remove the element first.",
+            )
 
 
 def _locked(joint: Joint, value: Number) -> tuple[list[Joint], Body | None]:

@@ -9,6 +9,7 @@ import numpy as np
 from linkwright.description.description import Description
 from linkwright.description.direction import NEARLY_ONE
 from linkwright.description.joints import JOINT_KINDS, Joint
+from linkwright.description.loops import Loop
 from linkwright.description.rotation import Rotation
 from linkwright.errors import DescriptionError
 
@@ -26,10 +27,25 @@ def check_directions(description: Description) -> None:
             _check_unit(joint.second_axis, f"{subject}: second_axis", joint.place)
             _check_second_axis(joint)
         _check_rotation(joint.rotation, f"{subject}: rotation,", joint.place)
+    for element in description.elements:
+        for key in ("pins", "second_pins"):
+            axis = getattr(element, key)
+            if axis is not None:
+                _check_unit(axis, f"element '{element.name}': {key}", element.place)
+    for loop in description.loops:
+        _check_loop(loop)
     for body in description.bodies:
         for visual in body.visuals:
             subject = f"body '{body.name}', visual: rotation,"
             _check_rotation(visual.rotation, subject, visual.place)
+
+
+def _check_loop(loop: Loop) -> None:
+    subject = f"loop '{loop.name}'"
+    _check_unit(loop.axis, f"{subject}: the axis", loop.place)
+    if loop.second_axis is not None:
+        _check_unit(loop.second_axis, f"{subject}: second_axis", loop.place)
+    _check_rotation(loop.rotation, f"{subject}: rotation,", loop.place)
 
 
 def _check_rotation(rotation: Rotation, subject: str, place: object) -> None:

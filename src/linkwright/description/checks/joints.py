@@ -14,11 +14,11 @@ def check_joints(description: Description) -> None:
     for joint in description.joints:
         _check_type(joint)
         _check_properties(joint)
-        _check_rotation(joint.rotation, f"joint '{joint.name}'", joint.place)
+        check_rotation(joint.rotation, f"joint '{joint.name}'", joint.place)
     for body in description.bodies:
         for visual in body.visuals:
             subject = f"body '{body.name}', visual"
-            _check_rotation(visual.rotation, subject, visual.place)
+            check_rotation(visual.rotation, subject, visual.place)
 
 
 def _check_type(joint: Joint) -> None:
@@ -56,6 +56,7 @@ def _check_properties(joint: Joint) -> None:
                 ("friction", joint.friction),
             )
         },
+        "reference": joint.reference is not None,
     }
     for name, present in given.items():
         if present:
@@ -84,7 +85,8 @@ def _foreign(joint: Joint, name: str, owners: str) -> DescriptionError:
     )
 
 
-def _check_rotation(rotation: Rotation, subject: str, place: object) -> None:
+def check_rotation(rotation: Rotation, subject: str, place: object) -> None:
+    """Refuse an unknown kind of rotation, or a wrong number of values."""
     kind = rotation.kind
     known = kind == "sequence" or kind in VALUE_COUNTS
     count = len(rotation.axes) if kind == "sequence" else VALUE_COUNTS.get(kind)

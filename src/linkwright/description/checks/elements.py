@@ -1,0 +1,117 @@
+"""Each element by itself: its type, what it needs, and the joint it acts at."""
+
+from __future__ import annotations
+
+from linkwright.description.belonging import refuse_foreign_keys
+from linkwright.description.description import Description
+from linkwright.description.elements import DIRECTIONS, ELEMENT_KINDS, Element
+from linkwright.description.formula import Formula
+from linkwright.description.joints import JOINT_KINDS, Joint
+from linkwright.description.law import check_law
+from linkwright.description.parameters import kinds_of
+from linkwright.errors import DescriptionError, did_you_mean
+
+
+def check_elements(description: Description) -> None:
+    """Refuse unknown types, properties amiss, and joints that cannot be meant."""
+    joints = {joint.name: joint for joint in description.joints}
+    for element in description.elements:
+        if element.type not in ELEMENT_KINDS:
+            raise DescriptionError(
+                f"element '{element.name}': the type '{element.type}' is unknown.",
+                place=element.place,
+                expectation=f"Types: {', '.join(ELEMENT_KINDS)}.",
+                remedy=did_you_mean(element.type, ELEMENT_KINDS),
+            )
+        _check_properties(element)
+        _check_pins(element)
+        if element.joint:
+            _check_joint(element, joints)
+        if "law" in ELEMENT_KINDS[element.type].needs:
+            subject = f"element '{element.name}', law"
+            check_law(element, kinds_of(description), subject)
+
+
+def _check_properties(element: Element) -> None:
+    kind = ELEMENT_KINDS[element.type]
+    joint = "joint" if kind.at_joint else "drives"
+    given = {
+        "between": bool(element.first or element.second),
+        joint: bool(element.joint),
+        "pins": element.pins is not None,
+        "second_pins": element.second_pins is not None,
+        "acts": element.acts != DIRECTIONS[0],
+        **{key: True for key, _ in element.numbers},
+    }
+    present = [key for key, value in given.items() if value]
+    refuse_foreign_keys(element.name, element.type, present, element.place)
+    needed = ["joint" if kind.at_joint else "between", *kind.needs]
+    for key in needed:
+        if key not in present:
+            article = "an" if element.type[0] in "aeiou" else "a"
+            raise DescriptionError(
+                f"element '{element.name}': {article} {element.type} needs '{key}'.",
+                place=element.place,
+                expectation=f"It needs: {', '.join(needed)}.",
+                remedy=f"Add '{key}:'.",
+            )
+    if element.acts not in DIRECTIONS:
+        raise DescriptionError(
+            f"element '{element.name}': it acts '{element.acts}'.",
+            place=element.place,
+            expectation=f"Known: {', '.join(DIRECTIONS)}.",
+            remedy=did_you_mean(element.acts, DIRECTIONS),
+        )
+
+
+def _check_pins(element: Element) -> None:
+    if element.pins is None:
+        if element.second_pins is not None:
+            raise DescriptionError(
+                f"element '{element.name}': second_pins is given, but no pins.",
+                place=element.place,
+                expectation="Both are the pins' axis, in the two bodies.",
+                remedy="Add 'pins:'.",
+            )
+    elif any(isinstance(part, Formula) for part in element.pins):
+        raise DescriptionError(
+            f"element '{element.name}': pins depends on a design parameter.",
+            place=element.place,
+            expectation="The axis of pins is constant.",
+            remedy="Write x, y, z or three numbers.",
+        )
+
+
+def _check_joint(element: Element, joints: dict[str, Joint]) -> None:
+    kind = ELEMENT_KINDS[element.type]
+    subject = f"element '{element.name}', {'joint' if kind.at_joint else 'drives'}"
+    if element.joint not in joints:
+        raise DescriptionError(
+            f"{subject}: joint '{element.joint}' does not exist.",
+            place=element.place,
+            expectation=f"Joints: {', '.join(joints) or 'none'}.",
+            remedy=did_you_mean(element.joint, joints),
+        )
+    joint = joints[element.joint]
+    known = [name for name, each in JOINT_KINDS.items() if each.coordinate]
+    owners = ["revolute"] if kind.at_joint else known
+    if joint.type not in owners:
+        raise DescriptionError(
+            f"{subject}: joint '{joint.name}' is {joint.type}.",
+            place=element.place,
+            expectation=f"It must be {' or '.join(owners)}.",
+        )
+    if kind.may_drive and (joint.dependent or joint.coupling):
+        follows = (
+            f"follows joint '{joint.coupling.joint}'"
+            if joint.coupling
+            else "is dependent"
+        )
+        raise DescriptionError(
+            f"{subject}: joint '{joint.name}' {follows}.",
+            place=element.place,
+            expectation="An actuator drives a joint with a coordinate of its own.",
+            remedy=f"Drive '{joint.coupling.joint}' instead."
+            if joint.coupling
+            else "Name the joint whose coordinate it decides, or leave 'drives' out.",
+        )
