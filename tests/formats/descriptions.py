@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from linkwright.description import (
@@ -9,16 +11,20 @@ from linkwright.description import (
     Body,
     Coupling,
     Description,
+    Element,
     Formula,
     Inertial,
     Joint,
     Limits,
+    Loop,
     Parameter,
     Point,
     Rotation,
+    Share,
     Units,
     Visual,
 )
+from linkwright.description.loops import LOOP_TYPES
 from linkwright.description.rotation import EULER_ORDERS
 
 LENGTHS = ("m", "mm", "inch", "cm")
@@ -82,8 +88,11 @@ limits = st.builds(
 
 
 @st.composite
-def descriptions(draw, kinds=tuple(JOINT_KINDS)):
-    """Draw a robot of up to five bodies on a random tree."""
+def descriptions(draw, kinds=tuple(JOINT_KINDS), closed=True):
+    """Draw a robot of up to five bodies on a random tree.
+
+    Where ``closed``, its first and last body may be joined by elements and a loop.
+    """
     count = draw(st.integers(0, 5))
     called = draw(st.lists(names, min_size=2 * count, max_size=2 * count, unique=True))
     bodies, joints = [], []
@@ -105,6 +114,9 @@ def descriptions(draw, kinds=tuple(JOINT_KINDS)):
         Parameter("tilt", draw(positive), None, draw(st.sampled_from(ANGLES))),
         Parameter("share", draw(positive)),
     )
+    parts = {}
+    if closed and count > 1 and draw(st.booleans()):
+        bodies, joints, parts = _closed(draw, bodies, joints)
     return Description(
         draw(names),
         draw(st.tuples(numbers, numbers, numbers)),
@@ -114,6 +126,7 @@ def descriptions(draw, kinds=tuple(JOINT_KINDS)):
         tuple(draw(st.lists(names, max_size=2))),
         tuple(draw(st.lists(names, max_size=2))),
         draw(units),
+        **parts,
     )
 
 
@@ -137,3 +150,77 @@ def _joint(draw, name, parent, body, joints, kinds):
             drive = draw(st.sampled_from(drives))
             options["coupling"] = Coupling(drive, draw(numbers), draw(numbers))
     return Joint(name, kind, parent, body, **options)
+
+
+SPANNING = {
+    "spring": (("stiffness", Formula("share * 1 N/m")), ("free_length", 0.5)),
+    "damper": (("damping", 3.0), ("count", 2.0)),
+    "constant_force": (("force", -20.0),),
+    "force_law": (("law", Formula("share * length * 1 N/m - 2 N*s/m * rate")),),
+    "bar": (("length", Formula("reach")),),
+    "linear_actuator": (("rod_mass", 0.25), ("shortest", 0.3), ("longest", 0.5)),
+}
+
+
+def _closed(draw, bodies, joints):
+    """Return bodies with points P and Q, and what is drawn between those."""
+    ends = [
+        replace(each, points=(*each.points, Point(f"{each.name} {end}", draw(vectors))))
+        for each, end in ((bodies[0], "first end"), (bodies[-1], "second end"))
+    ]
+    first, second = (each.points[-1].name for each in ends)
+    kind = draw(st.sampled_from(tuple(SPANNING)))
+    pinned = kind in ("spring", "linear_actuator") and draw(st.booleans())
+    one_way = kind in ("spring", "damper", "force_law")
+    elements = [
+        Element(
+            "element\n1",
+            kind,
+            first,
+            second,
+            pins=(0.6, 0.0, 0.8) if pinned else None,
+            second_pins=(0.0, -1.0, 0.0) if pinned else None,
+            numbers=SPANNING[kind],
+            acts=draw(st.sampled_from(("both", "pull"))) if one_way else "both",
+        )
+    ]
+    turning = [each.name for each in joints if each.type == "revolute"]
+    if turning:
+        numbers = (("stiffness", 3.0), ("free_angle", draw(angles)))
+        elements.append(
+            Element("element\n2", "torsion_spring", joint=turning[0], numbers=numbers)
+        )
+    loop = _loop(draw, first, second)
+    on = bodies[-1].name
+    way = draw(st.sampled_from(("equal", "none", "all_to", "ratios", "compliance")))
+    share = Share(
+        draw(names),
+        on,
+        (loop.name, joints[-1].name),
+        ("force x", "torque z"),
+        way,
+        loop.name if way == "all_to" else "",
+        (1.0, 2.5e-6) if way in ("ratios", "compliance") else (),
+    )
+    parts = {"elements": tuple(elements), "loops": (loop,), "sharing": (share,)}
+    joints = [*joints[:-1], _referred(draw, joints[-1])]
+    return [ends[0], *bodies[1:-1], ends[1]], joints, parts
+
+
+def _loop(draw, first, second):
+    kind = draw(st.sampled_from(LOOP_TYPES))
+    options = {}
+    if kind not in ("fixed", "spherical"):
+        options["axis"] = draw(st.sampled_from(UNIT_VECTORS))
+    if kind in ("fixed", "prismatic"):
+        options["rotation"] = draw(rotations)
+    elif kind == "universal":
+        options["second_axis"] = (0.8, 0.0, -0.6)
+    return Loop("loop\n1", kind, first, second, **options)
+
+
+def _referred(draw, joint):
+    """Return a joint that has a reference, or is dependent, where it may be."""
+    if joint.coupling is not None or not JOINT_KINDS[joint.type].coordinate:
+        return joint
+    return replace(joint, reference=draw(st.none() | numbers), dependent=True)

@@ -7,6 +7,7 @@ import re
 
 import pytest
 from test_urdf_reading import CRANE
+from test_yaml_elements import CRANE as CYLINDERS
 from test_yaml_reading import ARMS
 
 from linkwright.errors import LinkwrightError
@@ -15,6 +16,7 @@ from linkwright.formats import read_text, text_of
 TEXTS = {
     "assemblies": (ARMS + "locked: {shoulder_r: 30}\n", ".yaml"),
     "flat": (text_of(read_text(ARMS)), ".yaml"),
+    "elements": (CYLINDERS, ".yaml"),
     "urdf": (CRANE, ".urdf"),
 }
 SIGNS = "{}[]:,-\"'&*!|>%@`#\t\n 0a<>/=^("

@@ -8,13 +8,14 @@ from pathlib import Path
 import error_book
 import jsonschema
 import pytest
+from test_yaml_elements import CRANE
 from test_yaml_reading import ARMS
 from test_yaml_round_trip import ROBOTS
 
 import linkwright.formats
 from linkwright.errors import LinkwrightError
 from linkwright.formats.yaml.compose import compose
-from linkwright.formats.yaml.nodes import Entries, Items, Node
+from linkwright.formats.yaml.nodes import Entries, Items, Node, Text
 from linkwright.formats.yaml.schema import json_schema
 
 PUBLISHED = Path(linkwright.formats.__file__).parent / "schema.json"
@@ -42,17 +43,41 @@ BY_KEY = (
     "assembly with an unknown key",
     "pattern of names without a place",
     "another version",
+    "element without type",
+    "unknown element type",
+    "unknown element key",
+    "element that is a list",
+    "key of another element",
+    "spring without stiffness",
+    "torsion spring between points",
+    "torsion spring without a joint",
+    "element between three points",
+    "element that acts strangely",
+    "unknown pins",
+    "unknown loop type",
+    "loop with an unknown key",
+    "loop without points",
+    "dependent that is no truth",
+    "rule without a way",
+    "rule with two ways",
+    "unknown rule",
+    "rule without a body",
+    "rule of nothing",
+    "rule of an unknown component",
     "no name",
 )
 
 
 def plain(node: Node):
     """Return nodes as JSON values; numbers stay texts, which the schema allows."""
+    if isinstance(node, Text):
+        truths = {"true": True, "false": False}
+        return truths.get(node.text, node.text) if node.plain else node.text
     if isinstance(node, Entries):
         return {key: plain(value) for key, value in node.pairs.items()}
     if isinstance(node, Items):
         return [plain(item) for item in node.items]
-    return node.text
+    raise AssertionError(node)
 
 
 def test_published_schema_is_the_one_made_from_the_tables():
@@ -71,6 +96,10 @@ def test_bundled_robots_fit(path):
 
 def test_assemblies_and_locked_joints_fit():
     VALIDATOR.validate(plain(compose(ARMS + "locked: {lift: 3}")))
+
+
+def test_elements_loops_and_sharing_fit():
+    VALIDATOR.validate(plain(compose(CRANE)))
 
 
 @pytest.mark.parametrize("name", BY_KEY)

@@ -16,8 +16,11 @@ from linkwright.description import (
     Rotation,
     body,
     describe,
+    element,
     joint,
+    loop,
     resolve_couplings,
+    share,
 )
 from linkwright.description.checks.numbers import check_numbers
 from linkwright.description.rotation import EULER_ORDERS
@@ -41,7 +44,7 @@ def written_and_read(robot):
 
 @seed(2)
 @SHORT
-@given(descriptions.descriptions(KINDS))
+@given(descriptions.descriptions(KINDS, closed=False))
 def test_mechanism_is_read_back_as_it_was(robot):
     expected = check_numbers(resolve_couplings(robot))
     if not expected.bodies:
@@ -128,4 +131,46 @@ def test_joints_that_urdf_lacks_are_refused(kind):
         f"joint 'j': URDF has no {kind} joint.\n"
         "  It has: revolute, prismatic, fixed, free, planar.  "
         "Write YAML, or build it from joints that URDF has."
+    )
+
+
+def test_references_and_rules_become_comments():
+    robot = describe(
+        "pair",
+        [body("a"), body("b")],
+        [
+            joint("one", "revolute", "world", "a", reference=0.5),
+            joint("two", "revolute", "a", "b"),
+        ],
+        sharing=[share("idle", "a", ["one"], ["force y"], rule="none")],
+    )
+    text = text_of(robot, ".urdf")
+    assert "<!-- reference of one: 0.5 (SI) -->" in text
+    assert "<!-- sharing idle on a: one -->" in text
+    assert len(written_and_read(robot).joints) == 2
+
+
+LOOP = loop("pin", "revolute", ("P", "Q"), axis="y")
+CLOSED = {
+    "element 'e'": {"elements": [element("e", "bar", ("P", "Q"), length=1)]},
+    "loop 'pin'": {"loops": [LOOP]},
+}
+
+
+@pytest.mark.parametrize(("what", "parts"), CLOSED.items(), ids=CLOSED)
+def test_elements_and_loops_are_refused(what, parts):
+    robot = describe(
+        "crane",
+        [body("a", points={"P": [0, 0, 1]}), body("b", points={"Q": [0, 0, 2]})],
+        [
+            joint("one", "revolute", "world", "a"),
+            joint("two", "revolute", "a", "b"),
+        ],
+        **parts,
+    )
+    with pytest.raises(FormatError) as caught:
+        text_of(robot, ".urdf")
+    assert str(caught.value) == (
+        f"{what}: URDF has no {what.split()[0]}s.\n"
+        "  It has links, and joints that make a tree.  Write YAML."
     )

@@ -17,7 +17,8 @@ def write(description: Description, path: str | Path) -> None:
     """Write a description to a .yaml or .urdf file.
 
     YAML keeps all of it. URDF keeps what it has words for: numbers at the declared
-    parameters, and no helical, cylindrical, universal or spherical joints.
+    parameters, no helical, cylindrical, universal or spherical joints, no elements
+    and no loops.
     """
     path = Path(path)
     text = text_of(description, check_suffix(path))

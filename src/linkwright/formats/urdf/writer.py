@@ -22,11 +22,26 @@ _WRITTEN = {ours: urdf for urdf, ours in TYPES.items()} | {"revolute": "revolute
 def write_urdf(description: Description) -> str:
     """Return the URDF text of a validated description, at its declared parameters.
 
-    The world is written as a massless root link. Gravity, points and parameters
-    become comments; armature an attribute of <dynamics>, which other readers skip.
+    The world is written as a massless root link. Gravity, points, parameters,
+    references and rules of sharing become comments; armature an attribute of
+    <dynamics>, which other readers skip. Elements and loops are refused.
     """
+    _check_tree_alone(description)
     floats = check_numbers(resolve_couplings(description))
     return "\n".join(_lines(floats)) + "\n"
+
+
+def _check_tree_alone(description: Description) -> None:
+    """Refuse what makes another mechanism when left out; it closes all the loops."""
+    parts = [("element", each) for each in description.elements]
+    parts += [("loop", each) for each in description.loops]
+    for what, part in parts:
+        raise FormatError(
+            f"{what} '{part.name}': URDF has no {what}s.",
+            place=part.place,
+            expectation="It has links, and joints that make a tree.",
+            remedy="Write YAML.",
+        )
 
 
 def _lines(description: Description) -> Iterator[str]:
@@ -38,6 +53,8 @@ def _lines(description: Description) -> Iterator[str]:
         yield _comment(f"parameter {parameter.name} = {parameter.value!r} (SI)")
     for note in description.notes:
         yield _comment(note)
+    for share in description.sharing:
+        yield _comment(f"sharing {share.name} on {share.on}: {', '.join(share.of)}")
     yield f'  <link name="{WORLD}"/>'
     for body in description.bodies:
         yield from _link(body)
@@ -98,6 +115,8 @@ def _joint(joint: Joint) -> Iterator[str]:
             expectation=f"It has: {', '.join(_WRITTEN)}.",
             remedy="Write YAML, or build it from joints that URDF has.",
         )
+    if joint.reference is not None:
+        yield _comment(f"reference of {joint.name}: {joint.reference!r} (SI)")
     limits = joint.limits
     endless = joint.type == "revolute" and limits.lower is limits.upper is None
     kind = "continuous" if endless else _WRITTEN[joint.type]

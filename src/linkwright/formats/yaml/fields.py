@@ -89,6 +89,17 @@ def choice(node: Node, subject: str, known: Sequence[str]) -> str:
     return found
 
 
+def truth(node: Node, subject: str) -> bool:
+    """Return true or false, by YAML 1.2's core rules."""
+    if isinstance(node, Text) and node.plain and node.text in _TRUTH:
+        return node.text.lower() == "true"
+    raise FormatError(
+        f"{subject}: found {kind(node)}.",
+        place=node.place,
+        expectation="Expected true or false.",
+    )
+
+
 def items(
     node: Node, subject: str, of: str, count: int | None = None
 ) -> tuple[Node, ...]:

@@ -9,7 +9,12 @@ from itertools import count
 from linkwright.description.attaching import Placement, attach
 from linkwright.description.bodies import ORIGIN
 from linkwright.description.description import Description, Parameter
-from linkwright.description.joints import COORDINATE_QUANTITIES, JOINT_KINDS, WORLD
+from linkwright.description.joints import (
+    COORDINATE_QUANTITIES,
+    JOINT_KINDS,
+    WORLD,
+    Joint,
+)
 from linkwright.description.locking import lock
 from linkwright.description.number import Scope, located
 from linkwright.description.parameters import kind_of, read_parameters
@@ -29,12 +34,24 @@ from linkwright.formats.yaml.fields import (
 )
 from linkwright.formats.yaml.nodes import Node
 from linkwright.formats.yaml.read_body import read_body
+from linkwright.formats.yaml.read_element import read_element
 from linkwright.formats.yaml.read_joint import joint_type, read_joint
+from linkwright.formats.yaml.read_loop import read_loop
 from linkwright.formats.yaml.read_rotation import read_rotation
+from linkwright.formats.yaml.read_sharing import read_share
 
 Load = Callable[[str, Place], Description]  # a file's name as written, and where
 BASE = "base"
-PART_KEYS = ("parameters", "bodies", "joints", "place", "attach")
+PART_KEYS = (
+    "parameters",
+    "bodies",
+    "joints",
+    "elements",
+    "loops",
+    "sharing",
+    "place",
+    "attach",
+)
 _POSE_KEYS = ("on", "at", "rotation", "with", "names")
 _DEEPEST = 16
 _MOST_PLACEMENTS = 5_000
@@ -68,8 +85,13 @@ def read_part(
     part = replace(
         part,
         parameters=parameters,
-        bodies=_bodies(pairs.get("bodies"), scope),
-        joints=_joints(pairs.get("joints"), scope),
+        bodies=tuple(read_body(*each, scope) for each in _listed(pairs, "bodies")),
+        joints=_joints(_listed(pairs, "joints"), scope),
+        elements=tuple(
+            read_element(*each, scope) for each in _listed(pairs, "elements")
+        ),
+        loops=tuple(read_loop(*each, scope) for each in _listed(pairs, "loops")),
+        sharing=tuple(read_share(*each, scope) for each in _listed(pairs, "sharing")),
     )
     inherited = tuple(known.values())
     for name, node, place in _listed(pairs, "place"):
@@ -112,13 +134,7 @@ def _parameters(
     )
 
 
-def _bodies(node: Node | None, scope: Scope):
-    listed = [] if node is None else named(node, "bodies")
-    return tuple(read_body(*each, scope) for each in listed)
-
-
-def _joints(node: Node | None, scope: Scope):
-    listed = [] if node is None else named(node, "joints")
+def _joints(listed: list[tuple[str, Node, Place]], scope: Scope) -> tuple[Joint, ...]:
     types = {name: joint_type(name, value, where) for name, value, where in listed}
     return tuple(read_joint(*each, scope, types) for each in listed)
 

@@ -24,6 +24,7 @@ from linkwright.formats.yaml.fields import (
     need,
     quantity,
     text,
+    truth,
     vector,
 )
 from linkwright.formats.yaml.nodes import Node
@@ -44,6 +45,8 @@ JOINT_KEYS = (
     "limits",
     *EFFECT_KEYS,
     "coupled_to",
+    "dependent",
+    "reference",
 )
 COORDINATES = ("quaternion", *EULER_ORDERS)
 _EXAMPLE = "{type: revolute, parent: world, body: mast, axis: z}"
@@ -53,8 +56,9 @@ _ONLY_FOR = {
     "second_axis": ("universal",),
     "coordinates": ("spherical",),
     "axis": tuple(name for name, kind in JOINT_KINDS.items() if kind.has_axis),
+    "dependent": tuple(name for name in JOINT_KINDS if name not in ("fixed", "free")),
     **dict.fromkeys(
-        ("limits", *EFFECT_KEYS, "coupled_to"),
+        ("limits", *EFFECT_KEYS, "coupled_to", "reference"),
         tuple(name for name, kind in JOINT_KINDS.items() if kind.coordinate),
     ),
 }
@@ -124,6 +128,13 @@ def read_joint(
         else Limits(),
         coupling=_coupling(pairs["coupled_to"], scope, subject, kind, types)
         if has("coupled_to")
+        else None,
+        dependent=has("dependent")
+        and truth(pairs["dependent"], f"{subject}, dependent"),
+        reference=quantity(
+            pairs["reference"], measures["position"], scope, f"{subject}, reference"
+        )
+        if has("reference")
         else None,
         place=place,
         **effects,

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from linkwright.description.bodies import ORIGIN, Body, Visual
 from linkwright.description.description import GRAVITY, Description, Parameter
 from linkwright.description.formula import Formula, Number
-from linkwright.description.joints import AXES, JOINT_KINDS, Coupling, Joint, Limits
+from linkwright.description.joints import JOINT_KINDS, Coupling, Joint, Limits
 from linkwright.description.numbers_in import Slot, map_numbers
 from linkwright.description.quantity_text import bare_text, quantity_text
-from linkwright.description.rotation import IDENTITY, Rotation
+from linkwright.description.rotation import IDENTITY
 from linkwright.description.unit_change import in_units
 from linkwright.description.units import Units
-
-_SAFE_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_./-]*|[0-9]+[A-Za-z][A-Za-z0-9_/-]*")
-_SAFE_VALUE = re.compile(r"-?[A-Za-z0-9_.(][A-Za-z0-9_.+*/^() -]*")
-_SPECIAL = re.compile(
-    r"~|null|true|false|yes|no|on|off|y|n|[0-9]+e[0-9]+|0[xo].*", re.I
+from linkwright.formats.yaml.spelling import (
+    axis_text,
+    list_text,
+    name_text,
+    rotation_text,
+    value_text,
 )
+from linkwright.formats.yaml.write_elements import element_line, loop_line, share_line
 
 
 def write_yaml(description: Description) -> str:
@@ -32,16 +33,16 @@ def _lines(description: Description) -> Iterator[str]:
     units = description.units
     shown = _with_texts(description, units)
     yield "linkwright: 1"
-    yield f"name: {_word(description.name)}"
+    yield f"name: {name_text(description.name)}"
     if units.declared:
         listed = ", ".join(f"{name}: {unit}" for name, unit in units.declared)
         yield f"units: {{{listed}}}"
     if description.gravity != GRAVITY:
-        yield f"gravity: {_list(shown.gravity)}"
+        yield f"gravity: {list_text(shown.gravity)}"
     for key, texts in (("tags", description.tags), ("notes", description.notes)):
         if texts:
             yield f"{key}:"
-            yield from (f"  - {_word(text)}" for text in texts)
+            yield from (f"  - {name_text(text)}" for text in texts)
     if description.parameters:
         yield "parameters:"
         yield from (_parameter(each) for each in description.parameters)
@@ -53,6 +54,14 @@ def _lines(description: Description) -> Iterator[str]:
         yield "joints:"
         for joint, text in zip(description.joints, shown.joints, strict=True):
             yield from _joint(joint, text)
+    for key, lines in (
+        ("elements", map(element_line, description.elements, shown.elements)),
+        ("loops", map(loop_line, description.loops, shown.loops)),
+        ("sharing", map(share_line, description.sharing, shown.sharing)),
+    ):
+        if getattr(description, key):
+            yield f"{key}:"
+            yield from lines
 
 
 def _with_texts(description: Description, units: Units) -> Description:
@@ -60,7 +69,7 @@ def _with_texts(description: Description, units: Units) -> Description:
 
     def text(number: Number, slot: Slot) -> Any:
         if isinstance(number, Formula):
-            return _value(number.text)
+            return value_text(number.text)
         return bare_text(number, units.of(slot.quantity))
 
     return map_numbers(description, text)
@@ -71,23 +80,23 @@ def _parameter(parameter: Parameter) -> str:
         text = parameter.formula.text
     else:
         text = quantity_text(parameter.value, parameter.unit)
-    return f"  {_word(parameter.name)}: {_value(text)}"
+    return f"  {name_text(parameter.name)}: {value_text(text)}"
 
 
 def _body(body: Body, shown: Body) -> Iterator[str]:
     if body.inertial is None and not body.points and not body.visuals:
-        yield f"  {_word(body.name)}: {{}}"
+        yield f"  {name_text(body.name)}: {{}}"
         return
-    yield f"  {_word(body.name)}:"
+    yield f"  {name_text(body.name)}:"
     if body.inertial is not None and shown.inertial is not None:
         yield f"    mass: {shown.inertial.mass}"
         if body.inertial.center_of_mass != ORIGIN:
-            yield f"    center_of_mass: {_list(shown.inertial.center_of_mass)}"
-        yield f"    inertia: {_list(shown.inertial.inertia)}"
+            yield f"    center_of_mass: {list_text(shown.inertial.center_of_mass)}"
+        yield f"    inertia: {list_text(shown.inertial.inertia)}"
     if shown.points:
         yield "    points:"
         for point in shown.points:
-            yield f"      {_word(point.name)}: {_list(point.position)}"
+            yield f"      {name_text(point.name)}: {list_text(point.position)}"
     if body.visuals:
         yield "    visuals:"
         for visual, text in zip(body.visuals, shown.visuals, strict=True):
@@ -96,36 +105,36 @@ def _body(body: Body, shown: Body) -> Iterator[str]:
 
 def _visual(visual: Visual, shown: Visual) -> Iterator[str]:
     if visual.shape == "mesh":
-        yield f"mesh: {_word(visual.file)}"
+        yield f"mesh: {name_text(visual.file)}"
         if visual.size:
-            yield f"scale: {_list(shown.size)}"
+            yield f"scale: {list_text(shown.size)}"
     elif visual.shape == "sphere":
         yield f"sphere: {shown.size[0]}"
     else:
-        yield f"{visual.shape}: {_list(shown.size)}"
+        yield f"{visual.shape}: {list_text(shown.size)}"
     if visual.at != ORIGIN:
-        yield f"at: {_list(shown.at)}"
+        yield f"at: {list_text(shown.at)}"
     if visual.rotation != IDENTITY:
-        yield f"rotation: {_rotation(shown.rotation)}"
+        yield f"rotation: {rotation_text(shown.rotation)}"
     if visual.color:
-        yield f"color: {_list(shown.color)}"
+        yield f"color: {list_text(shown.color)}"
 
 
 def _joint(joint: Joint, shown: Joint) -> Iterator[str]:
-    yield f"  {_word(joint.name)}:"
+    yield f"  {name_text(joint.name)}:"
     yield f"    type: {joint.type}"
-    yield f"    parent: {_word(joint.parent)}"
-    yield f"    body: {_word(joint.body)}"
+    yield f"    parent: {name_text(joint.parent)}"
+    yield f"    body: {name_text(joint.body)}"
     if joint.at != ORIGIN:
-        yield f"    at: {_list(shown.at)}"
+        yield f"    at: {list_text(shown.at)}"
     if joint.rotation != IDENTITY:
-        yield f"    rotation: {_rotation(shown.rotation)}"
+        yield f"    rotation: {rotation_text(shown.rotation)}"
     if JOINT_KINDS[joint.type].has_axis:
-        yield f"    axis: {_axis(joint.axis, shown.axis)}"
+        yield f"    axis: {axis_text(joint.axis, shown.axis)}"
     if joint.pitch is not None:
         yield f"    pitch: {shown.pitch}"
     if joint.second_axis is not None:
-        yield f"    second_axis: {_axis(joint.second_axis, shown.second_axis)}"
+        yield f"    second_axis: {axis_text(joint.second_axis, shown.second_axis)}"
     if joint.coordinates != "quaternion":
         yield f"    coordinates: {joint.coordinates}"
     if joint.limits != Limits():
@@ -135,6 +144,10 @@ def _joint(joint: Joint, shown: Joint) -> Iterator[str]:
             yield f"    {name}: {getattr(shown, name)}"
     if joint.coupling is not None and shown.coupling is not None:
         yield f"    coupled_to: {_coupling(joint.coupling, shown.coupling)}"
+    if joint.dependent:
+        yield "    dependent: true"
+    if joint.reference is not None:
+        yield f"    reference: {shown.reference}"
 
 
 def _limits(shown: Limits) -> str:
@@ -144,50 +157,7 @@ def _limits(shown: Limits) -> str:
 
 
 def _coupling(coupling: Coupling, shown: Coupling) -> str:
-    parts = [f"joint: {_word(coupling.joint)}", f"ratio: {shown.ratio}"]
+    parts = [f"joint: {name_text(coupling.joint)}", f"ratio: {shown.ratio}"]
     if coupling.offset != 0.0:
         parts.append(f"offset: {shown.offset}")
     return f"{{{', '.join(parts)}}}"
-
-
-def _axis(axis: object, shown: Any) -> str:
-    names = [name for name, known in AXES.items() if known == axis]
-    return names[0] if names else _list(shown)
-
-
-def _rotation(shown: Rotation) -> str:
-    texts = [str(text) for text in shown.values]
-    if shown.kind == "sequence":
-        steps = zip(shown.axes, texts, strict=True)
-        return f"{{sequence: {_list(_list(step) for step in steps)}}}"
-    if shown.kind == "matrix":
-        rows = (_list(texts[start : start + 3]) for start in (0, 3, 6))
-        return f"{{matrix: {_list(rows)}}}"
-    return f"{{{shown.kind}: {_list(texts)}}}"
-
-
-def _list(texts: Any) -> str:
-    return f"[{', '.join(str(text) for text in texts)}]"
-
-
-def _word(text: str) -> str:
-    """Return a name as it is, or in quotes where it would read as something else."""
-    plain = _SAFE_NAME.fullmatch(text) and not _SPECIAL.fullmatch(text)
-    return text if plain else _quoted(text)
-
-
-def _value(text: str) -> str:
-    """Return a formula's text, in quotes where YAML would stumble over it."""
-    return text if _SAFE_VALUE.fullmatch(text) else _quoted(text)
-
-
-def _quoted(text: str) -> str:
-    return '"' + "".join(_escaped(character) for character in text) + '"'
-
-
-def _escaped(character: str) -> str:
-    if character in '"\\':
-        return f"\\{character}"
-    if character.isprintable():
-        return character
-    return f"\\U{ord(character):08x}"
