@@ -113,7 +113,7 @@ def single(sizes, shapes, dtype="float64", scratch=0, names="qvaxyz") -> Module:
         results=tuple((f"result{i}", shape) for i, shape in enumerate(shapes)),
         lanes=1,
         dtype=dtype,
-        counts={"instructions": 50},
+        counts={"instructions": 50, "work": 50},
     )
 
 

@@ -179,7 +179,7 @@ def test_a_kernel_says_what_it_is(kernel):
     assert repr(kernel) == "<Kernel hand_written: q (7), v (7) -> result0 (7,)>"
     assert [name for name, _, _ in kernel.arguments] == ["q", "v"]
     assert kernel.results == (("result0", (7,)),)
-    assert kernel.counts == {"instructions": 50}
+    assert kernel.counts == {"instructions": 50, "work": 50}
 
 
 def test_a_kernel_shows_its_text_and_its_assembly(kernel):

@@ -11,10 +11,13 @@ import threading
 import time
 import warnings
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from linkwright import expr
+from linkwright.compile.pipeline import lower
 from linkwright.compile.runtime import chain, threads
 from linkwright.compile.runtime.batch import Cursor
 from linkwright.compile.runtime.pace import Pace
@@ -142,6 +145,40 @@ def test_no_call_of_a_loop_is_long():
     assert pace.next_rows(800_000, 4) == 100_000  # and some left over for balance
 
 
+def test_the_first_block_of_a_loop_that_looks_slow_is_small():
+    assert Pace(1e-8).next_rows(10**9, 1) == 64
+    assert Pace(1e-3).next_rows(10**9, 1) == 3
+    assert Pace(1.0).next_rows(10**9, 1) == 1
+
+
+def test_the_guess_for_a_region_holds_all_its_rounds():
+    trace = expr.Trace()
+    x = expr.argument(trace, "x", 2)
+
+    def step(y, _, __):
+        return [y[0] + 0.001 * expr.sin(y[1]), y[1]], ()
+
+    scanned = expr.scan(step, steps=5000, carry=x)
+    found = expr.iterate(
+        lambda y, _: ([y[0] * y[0] * 0.5], y[0] < 1e-9), carry=[x[0]], bound=3000
+    )
+    program = expr.Program.build(
+        "loops", trace, expr.Result.of("y", [*scanned.carry, *found.carry])
+    )
+    work = lower(program).counts["work"]
+    assert 5000 * 18 + 3000 * 3 <= work <= 5000 * 20 + 3000 * 4
+
+
+def test_a_quick_call_that_was_long_corrects_the_pace():
+    module = replace(single((7,), ((7,),)), counts={"instructions": 0, "work": 0})
+    kernel = kernel_of(module)
+    kernel(rows(1, 1_000_000, 7))  # guessed to be short
+    loaded = kernel._loaded
+    assert loaded is not None
+    assert loaded._loops[-1].pace.measured_rows
+    assert not loaded.are_few([rows(1, 1_000_000, 7)])
+
+
 def test_an_error_on_another_thread_reaches_the_caller(monkeypatch):
     kernel = kernel_of(single((7,), ((7,),)))
     kernel(np.zeros(7))
@@ -180,6 +217,41 @@ def test_other_threads_have_stopped_when_a_call_is_interrupted(monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         kernel(rows(5, 2_000_000, 7), threads=3)
     assert not running
+
+
+SCAN = textwrap.dedent("""
+    import numpy as np
+    from linkwright import expr
+    from linkwright.compile import kernel_for
+
+    def turn(y, _, __):
+        return [y[0] + 0.001 * expr.sin(y[1]), y[1] - 0.001 * expr.sin(y[0])], ()
+
+    trace = expr.Trace()
+    y = expr.scan(turn, steps=20_000, carry=expr.argument(trace, "x", 2)).carry
+    program = expr.Program.build("turn", trace, expr.Result.of("y", y))
+    kernel = kernel_for(lambda: program, key=None)
+    kernel(np.ones(2))
+    print("started", flush=True)
+    kernel(np.ones((200_000, 2)))  # a minute or more
+""")
+
+
+def test_ctrl_c_ends_a_long_scan_at_once():
+    child = subprocess.Popen(
+        [sys.executable, "-c", SCAN],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout.readline() == "started\n"
+    time.sleep(0.3)
+    assert child.poll() is None
+    child.send_signal(signal.SIGINT)
+    begin = time.perf_counter()
+    _, errors = child.communicate(timeout=200)
+    assert "KeyboardInterrupt" in errors
+    assert time.perf_counter() - begin < 2  # 0.1 s, and the end of the process
 
 
 @pytest.mark.parametrize("count", [1, 2])

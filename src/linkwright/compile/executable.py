@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -20,7 +21,7 @@ from linkwright.compile.runtime.threads import WORTHWHILE_SECONDS
 _FEW_SECONDS = 2 * WORTHWHILE_SECONDS
 """Less work is not worth a second thread, nor the setting up of a launch."""
 
-_INSTRUCTION_SECONDS = 0.1e-9  # a guess, for a row among many
+_ADDITION_SECONDS = 0.1e-9  # a guess, for a row among many
 _MOST_FEW_ROWS = 64
 
 
@@ -40,7 +41,7 @@ class Executable:
         self.module = replace(module, text="")
         self._code = load(object_bytes)
         self.few_rows = few_rows(module, self._code, name)
-        guess = max(module.counts["instructions"], 1) * _INSTRUCTION_SECONDS
+        guess = max(module.counts["work"], 1) * _ADDITION_SECONDS
         self._loops = tuple(
             Loop(stage, self._code.address(stage.entry), Pace(guess))
             for stage in module.stages
@@ -67,7 +68,9 @@ class Executable:
                 _longest_last(_with_axes(array, len(batch) + 1), batch)
                 for array in inputs
             )
+            begin = time.thread_time()
             self.few_rows(*taken, out=filled, order="C")  # pyright: ignore[reportOptionalCall]
+            self._note(math.prod(batch), time.thread_time() - begin)
         else:
             evaluate(self._loops, inputs, results, batch, threads=threads)
 
@@ -77,6 +80,12 @@ class Executable:
         return self._is_short(math.prod(lead)) and all(
             array.shape[:-1] == lead for array in arrays
         )
+
+    def _note(self, rows: int, seconds: float) -> None:
+        """Take note of a quick call that was long: its rows are slower than guessed."""
+        if seconds > _FEW_SECONDS:
+            filled = max(rows, self.module.lanes)  # one row takes as long as all lanes
+            self._loops[-1].pace.measured(filled, seconds)
 
     def _is_short(self, rows: int) -> bool:
         """Tell whether so many rows are quickly done, and in NumPy's way."""

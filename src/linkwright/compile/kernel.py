@@ -245,6 +245,7 @@ class Kernel:
         results, batch = arrays.outputs(caller, out, batch)
         if math.prod(batch):
             loaded.run(inputs, results, batch, threads)
+            self._few_entries = loaded.few_entries()
         shown = [result if out is not None else result[()] for result in results]
         return self._checked(tuple(shown) if len(shown) > 1 else shown[0], on_failure)
 

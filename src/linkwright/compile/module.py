@@ -62,7 +62,8 @@ class Module:
         arguments: name, size and axes of every argument of the program.
         results: name and shape of every result of the program.
         lanes: rows computed at once.
-        counts: what was compiled: nodes, instructions, segments and the like, by name.
+        counts: what was compiled, by name: instructions, segments, stages; and
+            ``work``, about how many additions a row is worth at most, loops included.
     """
 
     text: str

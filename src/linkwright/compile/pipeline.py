@@ -32,6 +32,7 @@ from linkwright.compile.render.llvm.regions import RegionWriter
 from linkwright.compile.render.llvm.text import Text
 from linkwright.compile.target import Target, host_target
 from linkwright.compile.verify import check_block, check_program
+from linkwright.compile.work import work_of
 from linkwright.expr import Program
 
 _DEFAULT = CompileOptions()
@@ -59,7 +60,7 @@ def lower(
     optimised = _optimiser(target, options)
     regions = RegionWriter(machine, optimised, options.segment_instructions)
     stages: list[Stage] = []
-    counts = {"instructions": 0, "segments": 0, "stages": len(cut)}
+    counts = {"instructions": 0, "segments": 0, "stages": len(cut), "work": 0}
     for index, stage in enumerate(cut):
         last = index == len(cut) - 1
         name = _stage_name(program, stage, last)
@@ -67,6 +68,7 @@ def lower(
         scratch = write_stage(machine, target, code, regions.write)
         counts["instructions"] += len(code.distinct.block.instructions)
         counts["segments"] += len(code.segments.bounds)
+        counts["work"] += work_of(code.distinct.block.instructions)
         stages.append(
             Stage(
                 entry=code.name,

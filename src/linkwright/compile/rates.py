@@ -21,12 +21,11 @@ from linkwright.compile.block import (
     values,
 )
 from linkwright.compile.module import Source
+from linkwright.compile.work import work_of
 
 Axes = frozenset[str]
 
 _RECOMPUTED = frozenset(("neg", "abs", "convert", "not", "and", "or"))
-_ROOTS = frozenset(("sqrt", "div"))
-_ELEMENTARY = frozenset("sin cos tan asin acos atan atan2 exp log".split())
 _LEAST_WORK = 16  # in additions
 
 
@@ -119,14 +118,11 @@ def _stored(block: Block, rates: Sequence[Axes], rate: Axes) -> tuple[int, ...]:
 
 def _work(block: Block, stored: tuple[int, ...], held: Mapping[int, _Column]) -> int:
     """Return about how many additions it takes to compute some values."""
-    work = 0
-    for position in _needed(block, (stored,), held):
-        op = block.instructions[position].op
-        if op == "region" or op in _ELEMENTARY:
-            work += 16
-        elif position not in held:
-            work += 8 if op in _ROOTS else 1
-    return work
+    return work_of(
+        block.instructions[position]
+        for position in _needed(block, (stored,), held)
+        if position not in held
+    )
 
 
 def _extracted(

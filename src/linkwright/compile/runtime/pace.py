@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 FIRST_ROWS = 64
-"""Rows of the first block, when nothing is known yet."""
+"""Rows of the first block at most, when nothing is known but a guess."""
 
 _BLOCK_SECONDS = 0.03  # well below the 0.1 s that Ctrl-C may have to wait
+_FIRST_SECONDS = 0.003
 _SHARE_SECONDS = 0.1e-3  # smaller blocks spend their time in Python
 _GROWTH = 8  # a block is at most so many times the one its pace was measured on
 
@@ -31,8 +32,8 @@ class Pace:
 
     def next_rows(self, rows_left: int, threads: int) -> int:
         """Return how many rows the next block shall have."""
-        if not self.measured_rows:
-            return FIRST_ROWS
+        if not self.measured_rows:  # a guess may be far too low
+            return max(min(int(_FIRST_SECONDS / self.row_seconds), FIRST_ROWS), 1)
         most = min(_BLOCK_SECONDS / self.row_seconds, _GROWTH * self.measured_rows)
         if threads > 1:
             share = rows_left / (2 * threads)
