@@ -1,10 +1,11 @@
 """From a program to LLVM text: the whole pipeline on one page.
 
-    program --check--> block --poison--> block --rates--> stages
+    program --verify--> block --poison--> block --rates--> stages
     stage   --fuse--> --order--> --distinct--> --segments--> text
 
-Every pass gives a block from a block and is checked (``verify.py``); the last step
-spells it (``render/llvm``). Bodies of regions go the same way.
+The language's own rules are checked first (``expr.verify``), what a pass gives by
+``verify.py``; the last step spells it (``render/llvm``). Bodies of regions go the same
+way.
 """
 
 from __future__ import annotations
@@ -31,9 +32,9 @@ from linkwright.compile.render.llvm.module import (
 from linkwright.compile.render.llvm.regions import RegionWriter
 from linkwright.compile.render.llvm.text import Text
 from linkwright.compile.target import Target, host_target
-from linkwright.compile.verify import check_block, check_program
+from linkwright.compile.verify import check_block
 from linkwright.compile.work import work_of
-from linkwright.expr import Program
+from linkwright.expr import Program, verify
 
 _DEFAULT = CompileOptions()
 
@@ -47,7 +48,7 @@ def lower(
 ) -> Module:
     """Return the LLVM text of a program, for this machine unless said otherwise."""
     target = target or host_target()
-    check_program(program)
+    verify(program)
     whole = check_block(block_of(program), "block")
     if options.poison:
         whole = check_block(poison(whole, _status_groups(program)), "poison")
