@@ -131,12 +131,16 @@ def _with_levers(mechanism: Mechanism, plan: Plan, samples: list[np.ndarray]) ->
 
 
 def _lever_arms(mechanism: Mechanism, name: str, y: np.ndarray) -> np.ndarray:
-    """Return how an actuator's length grows per velocity of the tree."""
-    strut = mechanism.strut(name)
+    """Return how an actuator's length grows per independent velocity, loops closed."""
+    strut, nv = mechanism.strut(name), mechanism.nv
     held = [("bar", strut.first, strut.second)]
     bar = [Closure(name, *each, identity(3), identity(3)) for each in held]
     ((row,),) = loop_jacobian(mechanism.tree, Array(y.tolist()), bar)
-    return np.array([row.get(i, 0.0) for i in range(mechanism.tree.nv)], float)
+    arms = np.array([row.get(i, 0.0) for i in range(mechanism.tree.nv)], float)
+    if not mechanism.dependents:
+        return arms
+    J = _jacobian(mechanism, y)
+    return arms[:nv] - arms[nv:] @ np.linalg.pinv(J[:, nv:], RANK) @ J[:, :nv]
 
 
 def _moves_not(mechanism: Mechanism, drive: Drive) -> NumericalError:
@@ -322,17 +326,21 @@ class _Planner:
 
     def _rows(self, group: list[int], unknowns: list[int]) -> list[int] | None:
         """Return as many independent rows as unknowns, None if there are fewer."""
-        from scipy.linalg import qr
-
         rows = self._of(group)
-        block = self.J[np.ix_(rows, unknowns)]
         if not unknowns or len(rows) < len(unknowns):
             return None
-        _, R, order = qr(block.T, mode="economic", pivoting=True)
-        pivots = np.abs(np.diag(R))
-        if pivots[len(unknowns) - 1] <= RANK * pivots[0]:
-            return None
-        return sorted(rows[k] for k in order[: len(unknowns)])
+        left = self.J[np.ix_(rows, unknowns)].copy()
+        largest = np.linalg.norm(left, axis=1).max()
+        chosen: list[int] = []
+        for _ in unknowns:  # the row that adds most, then what is left of the others
+            sizes = np.linalg.norm(left, axis=1)
+            best = int(sizes.argmax())
+            if sizes[best] <= RANK * largest:
+                return None
+            chosen.append(rows[best])
+            direction = left[best] / sizes[best]
+            left -= np.outer(left @ direction, direction)
+        return sorted(chosen)
 
     def _stage(self, group: list[int], unknowns: list[int], rows: list[int]) -> Stage:
         offset = self.mechanism.nq - self.mechanism.nv
