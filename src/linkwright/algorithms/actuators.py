@@ -7,7 +7,6 @@ Eqs. 7–23 as special cases]. Others, together, by Newton's iteration.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -134,7 +133,7 @@ def from_drives(
 
     function = lifted(slopes, nq + nv, _trace(x))
 
-    def at(v: Sequence[Any]) -> tuple[Array, Array]:
+    def at(v: Array) -> tuple[Array, Array]:
         values = function((*found.q, *v), function.constants)
         return Array(values[: nv * nv], nv), values[nv * nv :]
 
@@ -254,7 +253,8 @@ def _by_one_joint(
     radicand = (1.0 - cosine) * (1.0 + cosine)
     sine = sqrt(radicand) * -lever
     angle = atan2(C * cosine + B * sine, B * cosine - C * sine)
-    return angle - link.joint.zero, radicand
+    zero = link.joint.zero if isinstance(link.joint, Revolute) else 0.0
+    return angle - zero, radicand
 
 
 def _ends(

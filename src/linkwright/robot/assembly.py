@@ -73,7 +73,7 @@ def assemble(mechanism: Mechanism) -> Assembly:
     _check_mobility(mechanism, [reference, *samples])
     plan = _Planner(mechanism, reference, samples).plan()
     plan = _with_levers(mechanism, plan, [reference, *samples])
-    jacobian = _jacobian(mechanism, reference)
+    jacobian = constraint_jacobian(mechanism, reference)
     sizes = np.linalg.svd(jacobian[:, mechanism.nv :], compute_uv=False)
     kept = {row for stage in plan.stages for row in stage.rows}
     redundant = tuple(
@@ -100,7 +100,7 @@ def closed(mechanism: Mechanism, y: np.ndarray) -> np.ndarray:
     damping = 1e-6
     error = _residuals(mechanism, y)
     for _ in range(_STEPS):
-        J = _jacobian(mechanism, y)[:, nv:]
+        J = constraint_jacobian(mechanism, y)[:, nv:]
         normal = J.T @ J + damping * np.eye(J.shape[1])
         trial = y.copy()
         trial[nq:] -= np.linalg.solve(normal, J.T @ error)
@@ -139,7 +139,7 @@ def _lever_arms(mechanism: Mechanism, name: str, y: np.ndarray) -> np.ndarray:
     arms = np.array([row.get(i, 0.0) for i in range(mechanism.tree.nv)], float)
     if not mechanism.dependents:
         return arms
-    J = _jacobian(mechanism, y)
+    J = constraint_jacobian(mechanism, y)
     return arms[:nv] - arms[nv:] @ np.linalg.pinv(J[:, nv:], RANK) @ J[:, :nv]
 
 
@@ -176,7 +176,7 @@ def _residuals(mechanism: Mechanism, y: np.ndarray) -> np.ndarray:
     )
 
 
-def _jacobian(mechanism: Mechanism, y: np.ndarray) -> np.ndarray:
+def constraint_jacobian(mechanism: Mechanism, y: np.ndarray) -> np.ndarray:
     """Return the rate of every component per velocity (components, tree.nv)."""
     found = loop_jacobian(mechanism.tree, Array(y.tolist()), mechanism.closures)
     rows = [row for closure in found for row in closure]
@@ -242,7 +242,7 @@ def _check_mobility(mechanism: Mechanism, samples: list[np.ndarray]) -> None:
     """Refuse dependent joints that nothing determines, and loops that lock others."""
     nv = mechanism.nv
     names = mechanism.velocity_names
-    jacobians = [_jacobian(mechanism, y) for y in samples]
+    jacobians = [constraint_jacobian(mechanism, y) for y in samples]
     ranks = []
     for J in jacobians:
         sizes = np.linalg.svd(J[:, nv:], compute_uv=False)
@@ -280,7 +280,7 @@ class _Planner:
     ) -> None:
         self.mechanism = mechanism
         self.reference = reference
-        jacobians = [_jacobian(mechanism, y) for y in (reference, *samples)]
+        jacobians = [constraint_jacobian(mechanism, y) for y in (reference, *samples)]
         self.J = jacobians[-1] if samples else jacobians[0]
         size = np.max([np.abs(J) for J in jacobians], axis=0)
         self.involved = size > 1e-9 * max(size.max(initial=0.0), 1e-300)
@@ -351,7 +351,9 @@ class _Planner:
             if method != "newton":
                 pair = ((group[0], 0), (group[0], 1))
                 return Stage(method, coordinates, pair, branch, ())
-        block = _jacobian(self.mechanism, self.reference)[np.ix_(rows, unknowns)]
+        block = constraint_jacobian(self.mechanism, self.reference)[
+            np.ix_(rows, unknowns)
+        ]
         branch = float(np.sign(np.linalg.det(block)))
         guess = tuple(float(self.reference[i]) for i in coordinates)
         return Stage("newton", coordinates, places, branch, guess)

@@ -18,7 +18,7 @@ from linkwright.robot.certain_mass import certainly_moves_mass
 from linkwright.robot.checks import check_request
 from linkwright.robot.derivative import derivatives_by
 from linkwright.robot.identity import digest_of
-from linkwright.robot.mechanism_tracer import MechanismTracer
+from linkwright.robot.mechanism_tracer import LateReasons, MechanismTracer
 from linkwright.robot.moved_mass import NEED_MOVED_MASS, check_masses, needs_mass
 from linkwright.robot.quantities import (
     DRIVEN,
@@ -110,11 +110,14 @@ class Kernels:
             lambda: self._traced(quantity, options, dtype),
             key=key,
             dtype=dtype,
-            reasons=self.mechanism.reasons
-            if self._by_mechanism(*choice[:2])
-            else REASONS,
+            reasons=self._reasons(*choice[:2]),
             meanings={name: meaning_of(name) for name in names},
         )
+
+    def _reasons(self, quantity: str, options: Any) -> Mapping[int, str]:
+        if self._by_mechanism(quantity, options):
+            return LateReasons(self.mechanism)
+        return REASONS
 
     def program(self, quantity: str, options: Mapping[str, Any]) -> Program:
         """Return the traced program of a quantity; refuse what has no answer."""
@@ -128,7 +131,8 @@ class Kernels:
         if not needs_mass(quantity):
             return
         if self._is_mechanism:
-            return  # a tree's masses tell nothing of dependent joints'
+            self.mechanism.check_masses(quantity)
+            return
         # A varied parameter may take any value, so let none be 0.
         declared = parameter_values(self.description)
         values = {name: declared[name] or 1.0 for name in self.varied}

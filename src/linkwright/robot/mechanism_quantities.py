@@ -41,6 +41,8 @@ from linkwright.expr import (
     dot,
     jacobian,
     less,
+    less_equal,
+    logical_or,
     sqrt,
     where,
     zeros,
@@ -55,6 +57,8 @@ from linkwright.robot.quantities import (
     external_of,
 )
 
+# Of a joint's own inertia: what elimination of the others leaves of a zero.
+_ELIMINATED = 1e13
 # Statuses of a mechanism's rows, beside the two of each stage (see `embed`).
 STATUS = "status"
 
@@ -149,14 +153,46 @@ def mass_matrix(m: Embedded) -> Array:
     return m.motion.G.T @ M @ m.motion.G if m.mechanism.dependents else M
 
 
-def _mass_factors(m: Embedded) -> factorization.Factors:
-    return factorization.factorize(mass_matrix(m), tuple(range(m.mechanism.nv)))
+def _mass_factors(m: Embedded) -> tuple[factorization.Factors, Any]:
+    """Return the factors of G' M G, and where it is not positive definite."""
+    M = mass_matrix(m)
+    factors = factorization.factorize(M, tuple(range(m.mechanism.nv)))
+    failed: Any = False
+    for k, inverse in enumerate(factors.D_inverse):
+        kept = inverse * M[k, k]  # a joint's inertia, by what elimination leaves of it
+        failed = logical_or(failed, less_equal(kept, 0.0))
+        failed = logical_or(failed, less(_ELIMINATED, kept))
+    return factors, failed
 
 
-def _forward(m: Embedded) -> Array:
+def _moving_mass(m: Embedded, outputs: Outputs, failed: Any) -> Outputs:
+    """Return outputs with a status where some joint moves no mass."""
+    no_answer = no_answer_where(failed)
+    found = {name: value * no_answer for name, value in outputs.items()}
+    status = where(failed, massless_status(m.mechanism, m.plan), 0.0)
+    return found | {STATUS: status} if isinstance(failed, Node) else outputs
+
+
+def _forward(m: Embedded) -> tuple[Array, Any]:
     still = zeros(m.mechanism.nv)
     bias = joint_forces(m, m.v, still)
-    return _mass_factors(m).solve(m.inputs["tau"] - bias)
+    factors, failed = _mass_factors(m)
+    return factors.solve(m.inputs["tau"] - bias), failed
+
+
+def _forward_dynamics(m: Embedded) -> Outputs:
+    a, failed = _forward(m)
+    return _moving_mass(m, {"a": a}, failed)
+
+
+def _mass_matrix_inverse(m: Embedded) -> Outputs:
+    factors, failed = _mass_factors(m)
+    return _moving_mass(m, {"M_inverse": factorization.inverse(factors)}, failed)
+
+
+def _solve_mass_matrix(m: Embedded) -> Outputs:
+    factors, failed = _mass_factors(m)
+    return _moving_mass(m, {"x": factors.solve(m.inputs["b"])}, failed)
 
 
 def _coriolis(m: Embedded) -> Outputs:
@@ -194,19 +230,20 @@ def _inverse_derivatives(m: Embedded) -> Outputs:
 
 
 def _forward_derivatives(m: Embedded) -> Outputs:
-    a = _forward(m)
+    a, failed = _forward(m)
     found = {
         "by_q": lambda: _tangent(m, a),
         "by_v": lambda: jacobian(a, m.v),
-        "by_tau": lambda: factorization.inverse(_mass_factors(m)),
+        "by_tau": lambda: factorization.inverse(_mass_factors(m)[0]),
     }
     names = m.options.get("by") or ("q", "v", "tau")
-    return {f"by_{name}": found[f"by_{name}"]() for name in names}
+    outputs = {f"by_{name}": found[f"by_{name}"]() for name in names}
+    return _moving_mass(m, outputs, failed)
 
 
 def _operational_inertia(m: Embedded) -> Outputs:
     J = m.of_tree("jacobian")["J"] @ m.motion.G
-    inertia, singular = factorization.operational_inertia(J, _mass_factors(m))
+    inertia, singular = factorization.operational_inertia(J, _mass_factors(m)[0])
     return {"Lambda": inertia, STATUS: _singular(m, less(0.5, singular))}
 
 
@@ -239,6 +276,11 @@ def _singular(m: Embedded, singular: Any) -> Any:
 def singular_status(mechanism: Mechanism, plan: Plan) -> float:
     """Return the status of loops whose forces are undefined."""
     return 2.0 * len(plan.stages) + 2.0 * mechanism.nv + 1.0
+
+
+def massless_status(mechanism: Mechanism, plan: Plan) -> float:
+    """Return the status of a mass matrix that is not positive definite."""
+    return singular_status(mechanism, plan) + 1.0
 
 
 def out_of_reach_status(plan: Plan, drive: int) -> float:
@@ -381,12 +423,10 @@ MECHANISM: dict[str, Callable[[Embedded], Outputs]] = {
     "inverse_dynamics": lambda m: {"tau": joint_forces(m, m.v, m.a)},
     "bias_forces": lambda m: {"tau": joint_forces(m, m.v, zeros(m.mechanism.nv))},
     "gravity_forces": _gravity,
-    "forward_dynamics": lambda m: {"a": _forward(m)},
+    "forward_dynamics": _forward_dynamics,
     "mass_matrix": lambda m: {"M": mass_matrix(m)},
-    "mass_matrix_inverse": lambda m: {
-        "M_inverse": factorization.inverse(_mass_factors(m))
-    },
-    "solve_mass_matrix": lambda m: {"x": _mass_factors(m).solve(m.inputs["b"])},
+    "mass_matrix_inverse": _mass_matrix_inverse,
+    "solve_mass_matrix": _solve_mass_matrix,
     "coriolis_matrix": _coriolis,
     "inverse_dynamics_derivatives": _inverse_derivatives,
     "forward_dynamics_derivatives": _forward_derivatives,
@@ -441,12 +481,24 @@ def reasons_of(mechanism: Mechanism, plan: Plan) -> dict[int, str]:
         loops = " and ".join(f"'{name}'" for name in names)
         found[2 * k + 1] = f"loop {loops} cannot be closed here"
         found[2 * k + 2] = f"loop {loops} closes on its other branch here"
+    together = _named(d.name for d in mechanism.drives if not d.alone)
     for k, drive in enumerate(mechanism.drives):
         base = int(out_of_reach_status(plan, k))
-        if drive.actuators:
+        if drive.actuators and drive.alone:
             found[base] = f"actuator '{drive.name}' is out of reach"
             found[base + 1] = f"actuator '{drive.name}' is at a dead point"
+        elif drive.actuators:
+            found[base] = f"no position found in which {together} have these lengths"
+            found[base + 1] = f"{together} are at a dead point, all together"
     found[int(singular_status(mechanism, plan))] = (
         "the loops' forces are undefined: a singular position"
     )
+    found[int(massless_status(mechanism, plan))] = (
+        "some joint moves no mass: M is not positive definite"
+    )
     return found
+
+
+def _named(actuators: Iterable[str]) -> str:
+    *others, last = (f"'{name}'" for name in (*actuators,)) or ("",)
+    return f"actuators {', '.join(others)} and {last}" if others else f"actuator {last}"

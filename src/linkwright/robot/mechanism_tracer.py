@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -31,6 +31,22 @@ from linkwright.robot.quantities import QUANTITIES, results_of, size_of
 
 PARAMETERS = "parameters"
 _DRIVES = {"q": "position", "v": "rate", "a": "acceleration"}
+
+
+class LateReasons(Mapping[int, str]):
+    """What statuses mean, found when a row has failed: that takes the loops' plan."""
+
+    def __init__(self, tracer: MechanismTracer) -> None:
+        self._tracer = tracer
+
+    def __getitem__(self, status: int) -> str:
+        return self._tracer.reasons[status]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._tracer.reasons)
+
+    def __len__(self) -> int:
+        return len(self._tracer.reasons)
 
 
 class MechanismTracer:
@@ -69,6 +85,13 @@ class MechanismTracer:
     def reasons(self) -> dict[int, str]:
         """What each status means."""
         return reasons_of(self.mechanism, self.plan)
+
+    def check_masses(self, quantity: str) -> None:
+        """Refuse what has no answer where a joint of the mechanism moves no mass."""
+        from linkwright.robot.mechanism_mass import check_mechanism_masses
+
+        joints = self.description.joints
+        check_mechanism_masses(quantity, self.mechanism, self.assembly, joints)
 
     def traced(self, quantity: str, options: Mapping[str, Any]) -> Program:
         """Return the program of a quantity."""
