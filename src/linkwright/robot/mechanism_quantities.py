@@ -7,7 +7,7 @@ add their forces; bias, forward dynamics and energies include them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -481,14 +481,14 @@ def reasons_of(mechanism: Mechanism, plan: Plan) -> dict[int, str]:
         loops = " and ".join(f"'{name}'" for name in names)
         found[2 * k + 1] = f"loop {loops} cannot be closed here"
         found[2 * k + 2] = f"loop {loops} closes on its other branch here"
-    together = _named(d.name for d in mechanism.drives if not d.alone)
+    together = _listed(drive.name for drive in mechanism.drives if not drive.alone)
     for k, drive in enumerate(mechanism.drives):
         base = int(out_of_reach_status(plan, k))
         if drive.actuators and drive.alone:
             found[base] = f"actuator '{drive.name}' is out of reach"
             found[base + 1] = f"actuator '{drive.name}' is at a dead point"
         elif drive.actuators:
-            found[base] = f"no position found in which {together} have these lengths"
+            found[base] = f"no position was found for the lengths of {together}"
             found[base + 1] = f"{together} are at a dead point, all together"
     found[int(singular_status(mechanism, plan))] = (
         "the loops' forces are undefined: a singular position"
@@ -499,6 +499,6 @@ def reasons_of(mechanism: Mechanism, plan: Plan) -> dict[int, str]:
     return found
 
 
-def _named(actuators: Iterable[str]) -> str:
-    *others, last = (f"'{name}'" for name in (*actuators,)) or ("",)
-    return f"actuators {', '.join(others)} and {last}" if others else f"actuator {last}"
+def _listed(names: Iterable[str]) -> str:
+    *others, last = [f"'{name}'" for name in names] or [""]
+    return f"{', '.join(others)} and {last}" if others else last

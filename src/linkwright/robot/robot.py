@@ -71,6 +71,7 @@ class Robot(Parts, Actuation):
         friction: bool = False,
         out: Array | None = None,
         threads: int | None = None,
+        on_failure: OnFailure = "raise",
         **parameters: Any,
     ) -> Array:
         """Return the joint forces that produce accelerations a:  M a + c - f_ext.
@@ -84,6 +85,7 @@ class Robot(Parts, Actuation):
             friction: include the joints' viscous and Coulomb friction.
             out: array to fill (..., nv).
             threads: how many share a big batch.
+            on_failure: ``"raise"`` where a loop cannot be closed, or ``"nan"``.
             **parameters: values of varied design parameters.
         """
         if out is None and external is None and not (friction or threads or parameters):
@@ -100,6 +102,7 @@ class Robot(Parts, Actuation):
             external=external,
             out=out,
             threads=threads,
+            on_failure=on_failure,
             parameters=parameters,
         )
 
@@ -254,6 +257,7 @@ class Robot(Parts, Actuation):
         frame: str = "world",
         out: Array | None = None,
         threads: int | None = None,
+        on_failure: OnFailure = "raise",
         **parameters: Any,
     ) -> Rows:
         """Return force [N] and torque [N m] at every joint: ``R["elbow"].force``.
@@ -272,6 +276,7 @@ class Robot(Parts, Actuation):
             frame: axes that ``external`` is given in.
             out: packed array to fill (..., joints, 6).
             threads: how many share a big batch.
+            on_failure: ``"raise"`` where loops leave forces undefined, or ``"nan"``.
             **parameters: values of varied design parameters.
         """
         choice = ReactionChoice(on, at, expressed_in)
@@ -283,6 +288,7 @@ class Robot(Parts, Actuation):
             external=external,
             out=out,
             threads=threads,
+            on_failure=on_failure,
             parameters=parameters,
         )
         return Rows("joint", self.joint_row_names, found, WRENCH)
