@@ -71,6 +71,7 @@ QUANTITY_NAMES = {
     dimension(length=1, time=-1): "a velocity",
     dimension(angle=1, time=-1): "an angular velocity",
     dimension(length=1, time=-2): "an acceleration",
+    dimension(angle=1, time=-2): "an angular acceleration",
     dimension(length=2, mass=1): "an inertia",
     dimension(length=1, angle=-1): "a length per angle",
     dimension(length=-1, angle=1): "an angle per length",

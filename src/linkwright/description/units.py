@@ -42,6 +42,7 @@ QUANTITIES: dict[str, tuple[Dimension, str]] = {
 }
 FIXED_QUANTITIES: dict[str, tuple[Dimension, str]] = {
     "acceleration": (dimension(length=1, time=-2), "m/s^2"),
+    "angular_acceleration": (dimension(angle=1, time=-2), "rad/s^2"),
     "inverse_pitch": (dimension(length=-1, angle=1), "{angle}/{length}"),
     "compliance": (dimension(mass=-1, time=2), "m/N"),
     "angular_compliance": (dimension(-2, -1, 2, 1), "rad/(N*m)"),
