@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from linkwright.robot.assembly import Assembly
     from linkwright.robot.determinacy import Determinacy
     from linkwright.robot.kernels import Kernels
+    from linkwright.robot.robot import Robot
 
 Array = np.ndarray
 
@@ -116,9 +117,10 @@ class Actuation:
         """Return several quantities of one motion, by name, from one kernel.
 
         What they share is computed once. Each is what the function of its name
-        returns; ``given="actuators"`` takes the drives' positions, rates and
-        accelerations instead of q, v, a. ``out=`` takes what an earlier call
-        returned, to fill it again.
+        returns; ``"body_motions.bodies"`` asks for one part of it. With
+        ``given="actuators"`` it the drives' positions, rates and accelerations
+        instead of q, v, a. ``out=`` takes what an earlier call returned, to fill it
+        again.
         """
         options = given_option(keywords) | {"several": tuple(quantities)}
         before = keywords.pop("out", None)
@@ -133,9 +135,11 @@ class Actuation:
         arrays_of: dict[str, dict[str, Array]] = {name: {} for name in quantities}
         for name, array in zip(names, listed, strict=True):
             quantity, _, key = name.partition(".")
-            arrays_of[quantity][key] = array
+            asked = name if name in arrays_of else quantity
+            arrays_of[asked][key] = array
         return {
-            name: presented(self, name, arrays) for name, arrays in arrays_of.items()
+            name: presented(cast("Robot", self), name, arrays)
+            for name, arrays in arrays_of.items()
         }
 
     def _with_given(

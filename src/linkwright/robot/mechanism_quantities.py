@@ -8,7 +8,7 @@ add their forces; bias, forward dynamics and energies include them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from linkwright.algorithms import configuration, factorization
@@ -42,6 +42,7 @@ from linkwright.expr import (
     jacobian,
     less,
     less_equal,
+    lifted,
     logical_or,
     sqrt,
     where,
@@ -230,11 +231,28 @@ def _inverse_derivatives(m: Embedded) -> Outputs:
 
 
 def _forward_derivatives(m: Embedded) -> Outputs:
+    """Return -M^-1 d tau at the acceleration that tau produces (Carpentier 2018)."""
     a, failed = _forward(m)
+    nq, nv = m.mechanism.nq, m.mechanism.nv
+
+    def slopes(x: Array) -> list[Any]:
+        q, v, a = x[:nq], x[nq : nq + nv], x[nq + nv :]
+        there = replace(m, motion=embed(m.mechanism, m.plan, q))
+        tau = joint_forces(there, v, a)
+        return [*_tangent(there, tau).entries, *jacobian(tau, v).entries]
+
+    function = lifted(slopes, nq + 2 * nv, m.inputs["q"][0].trace)
+    entries = function((*m.inputs["q"], *m.v, *a), function.constants)
+    by_q, by_v = (Array(entries[k * nv * nv : (k + 1) * nv * nv], nv) for k in (0, 1))
+    factors, _ = _mass_factors(m)
+
+    def solved(matrix: Array) -> Array:
+        return -Array.matrix(factors.solve(column) for column in matrix.T).T
+
     found = {
-        "by_q": lambda: _tangent(m, a),
-        "by_v": lambda: jacobian(a, m.v),
-        "by_tau": lambda: factorization.inverse(_mass_factors(m)[0]),
+        "by_q": lambda: solved(by_q),
+        "by_v": lambda: solved(by_v),
+        "by_tau": lambda: factorization.inverse(factors),
     }
     names = m.options.get("by") or ("q", "v", "tau")
     outputs = {f"by_{name}": found[f"by_{name}"]() for name in names}

@@ -110,11 +110,16 @@ class MechanismTracer:
         names = rest.get("several") or (quantity,)
         outputs: dict[str, Any] = {}
         for name in names:
+            name, _, part = name.partition(".")
             plan = self._plan_for(name)
             found = dict(trace_quantity(name, mechanism, plan, inputs, rest))
             status = found.pop(STATUS, None)
             prefix = f"{name}." if rest.get("several") else ""
-            outputs |= {f"{prefix}{key}": value for key, value in found.items()}
+            outputs |= {
+                f"{prefix}{key}": value
+                for key, value in found.items()
+                if part in ("", key)
+            }
             if status is not None:
                 outputs[STATUS] = _worse(outputs.get(STATUS), status)
         if STATUS in outputs:  # last

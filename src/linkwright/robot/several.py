@@ -20,17 +20,22 @@ from linkwright.robot.results import (
 )
 
 if TYPE_CHECKING:
-    from linkwright.robot.actuation import Actuation
+    from linkwright.robot.robot import Robot
 
 Array = np.ndarray
 
 
-def presented(robot: Actuation, quantity: str, arrays: dict[str, Array]) -> Any:
+def presented(robot: Robot, quantity: str, arrays: dict[str, Array]) -> Any:
     """Return a quantity's arrays, by their names in the program, as its own result."""
+    quantity, _, part = quantity.partition(".")
     if quantity in ("forward_kinematics", "body_motions"):
         fields = (POSE, POSITION)
         if quantity == "body_motions":
             fields = (MOTION, POINT_MOTION)
+        if part:
+            names = robot.body_row_names if part == "bodies" else robot.point_names
+            kind, which = ("body", 0) if part == "bodies" else ("point", 1)
+            return Rows(kind, names, arrays[part], fields[which])
         both = (arrays["bodies"], arrays.get("points"))
         found = both if both[1] is not None else both[0]
         return robot._calls.bodies_and_points(found, *fields)
