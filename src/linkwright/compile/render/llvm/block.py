@@ -18,6 +18,7 @@ from linkwright.compile.render.llvm.arithmetic import Arithmetic
 from linkwright.compile.render.llvm.elementary import Turn, turn
 from linkwright.compile.render.llvm.lanes import Lanes
 from linkwright.compile.render.llvm.operations import OPERATIONS, TURNS, convert
+from linkwright.compile.render.llvm.runs import LONG, Column, runs, write_run
 from linkwright.compile.render.llvm.text import Body, Text
 
 
@@ -156,8 +157,15 @@ def _plan(block: Block, segments: Segments, write_region: WriteRegion) -> _Plan:
 def _write_segment(machine: Machine, name: str, plan: _Plan, index: int) -> None:
     writer = _SegmentWriter(machine, plan)
     start, stop = plan.segments.bounds[index]
-    for position in range(start, stop):
-        writer.write(position)
+    position = start
+    for run in runs(map(writer.copied, range(start, stop))):
+        length = run.length if run else 1
+        if run and length >= LONG:
+            write_run(writer.lanes, run)
+        else:
+            for each in range(position, position + length):
+                writer.write(each)
+        position += length
     if index == len(plan.segments.bounds) - 1:
         writer.store_constants()
     writer.body.line("ret void")
@@ -186,17 +194,33 @@ class _SegmentWriter:
 
     def loaded(self, position: int) -> str:
         """Return a value that an input, a region or an earlier segment left."""
-        op, args, data = self.plan.block.instructions[position]
-        if op == "input":
-            group, column = data
-            return self.lanes.load(f"%in{group}", column)
-        if op == "output":
-            function, column = self.plan.regions[args[0]]  # type: ignore[index]
-            return self.lanes.load("%scratch", column + function.operand_count + data)
+        if (place := self.source(position)) is not None:
+            return self.lanes.load(*place)
         value = self.lanes.load("%scratch", self.plan.segments.slots[position])
         if is_truth(self.plan.block, position):
             return self.lanes.compare("une", value, self.lanes.constant(0.0))
         return value
+
+    def source(self, a: Operand) -> Column | None:
+        """Return where a column of an input or of a region's outputs lies."""
+        if not isinstance(a, int):
+            return None
+        op, args, data = self.plan.block.instructions[a]
+        if op == "input":
+            group, column = data
+            return f"%in{group}", column
+        if op == "output":
+            function, column = self.plan.regions[args[0]]  # type: ignore[index]
+            return "%scratch", column + function.operand_count + data
+        return None
+
+    def copied(self, position: int) -> tuple[Column | None, Column | None]:
+        """Return where a column lies and the one output it leaves by, if it is one."""
+        places = self.plan.places.get(position, ())
+        if len(places) != 1:
+            return None, None
+        group, column = places[0]
+        return self.source(position), (f"%out{group}", column)
 
     def write(self, position: int) -> None:
         """Write one instruction and the stores of its value."""
@@ -247,8 +271,17 @@ class _SegmentWriter:
     def call_region(self, position: int) -> None:
         """Put a region's operands where it reads them, and call it."""
         function, column = self.plan.regions[position]
-        for i, a in enumerate(self.plan.block.instructions[position].args):
-            self.lanes.store(self.operand(a), "%scratch", column + i)
+        args = self.plan.block.instructions[position].args
+        targets = [("%scratch", column + i) for i in range(len(args))]
+        done = 0
+        for run in runs(zip(map(self.source, args), targets, strict=True)):
+            length = run.length if run else 1
+            if run and length >= LONG:
+                write_run(self.lanes, run)
+            else:
+                for i in range(done, done + length):
+                    self.lanes.store(self.operand(args[i]), *targets[i])
+            done += length
         pointers = [
             self.lanes.address("%scratch", column),
             self.lanes.address("%scratch", column + function.operand_count),
