@@ -10,7 +10,7 @@ import numpy as np
 
 from linkwright.robot.calls import Calls, own_keywords
 from linkwright.robot.results import ACTUATION, ELEMENT, Motion, Rows
-from linkwright.robot.several import packed, presented
+from linkwright.robot.several import Computed, Plan, plan_for
 
 if TYPE_CHECKING:
     from linkwright.robot.assembly import Assembly
@@ -112,35 +112,59 @@ class Actuation:
         return Rows("joint", names, found[..., None], ACTUATION)
 
     def compute(
-        self, quantities: Sequence[str], q: Any, v: Any, a: Any, **keywords: Any
-    ) -> dict[str, Any]:
+        self,
+        quantities: Sequence[str],
+        q: Any,
+        v: Any,
+        a: Any,
+        *,
+        given: str = "joints",
+        out: Computed | None = None,
+        **keywords: Any,
+    ) -> Computed:
         """Return several quantities of one motion, by name, from one kernel.
 
         What they share is computed once. Each is what the function of its name
-        returns; ``"body_motions.bodies"`` asks for one part of it. With
-        ``given="actuators"`` it the drives' positions, rates and accelerations
-        instead of q, v, a. ``out=`` takes what an earlier call returned, to fill it
-        again.
+        returns; ``"body_motions.bodies"`` asks for one part of it.
+
+        Args:
+            quantities: their names.
+            q: coordinates (..., nq).
+            v: velocities (..., nv).
+            a: accelerations (..., nv).
+            given: ``"joints"``, or ``"actuators"`` where positions, rates and
+                accelerations of the drives stand for q, v, a.
+            out: what an earlier call returned, to fill it again.
+            **keywords: ``threads``, ``on_failure``, values of design parameters.
         """
-        options = given_option(keywords) | {"several": tuple(quantities)}
-        before = keywords.pop("out", None)
-        if before is not None:
-            arrays = (packed(before[name]) for name in quantities)
-            keywords["out"] = tuple(array for each in arrays for array in each)
-        names = self._calls.result_names("several", options, (q, v, a), keywords)
-        found = self._calls.call(
-            "several", (q, v, a), options, **own_keywords(keywords)
+        robot = cast("Robot", self)
+        if not keywords and not self._kernels.varied:
+            try:  # a controller's call: no more than the kernel's own
+                plan = self._plans[quantities, given, q.dtype, v.dtype, a.dtype]
+                filled = None if out is None else out.arrays
+                found = plan.kernel(q, v, a, out=filled)
+                arrays = found if isinstance(found, tuple) else (found,)
+                return Computed(robot, plan, arrays)
+            except (AttributeError, KeyError, TypeError):
+                pass  # not asked before, or not arrays: explained below
+        options: dict[str, Any] = {"several": tuple(quantities)}
+        if given != "joints":
+            options["given"] = given
+        kernel, arguments = self._calls.prepared(
+            "several", (q, v, a), options, keywords
         )
-        listed = found if isinstance(found, tuple) else (found,)
-        arrays_of: dict[str, dict[str, Array]] = {name: {} for name in quantities}
-        for name, array in zip(names, listed, strict=True):
-            quantity, _, key = name.partition(".")
-            asked = name if name in arrays_of else quantity
-            arrays_of[asked][key] = array
-        return {
-            name: presented(cast("Robot", self), name, arrays)
-            for name, arrays in arrays_of.items()
-        }
+        plan = plan_for(kernel, quantities)
+        own = {k: x for k, x in keywords.items() if k in ("threads", "on_failure")}
+        filled = None if out is None else out.arrays
+        found = kernel(*arguments, out=filled, **own)
+        if all(isinstance(x, np.ndarray) for x in (q, v, a)):
+            kinds = (array.dtype for array in (q, v, a))
+            self._plans[tuple(quantities), given, *kinds] = plan
+        return Computed(robot, plan, found if isinstance(found, tuple) else (found,))
+
+    @cached_property
+    def _plans(self) -> dict[Any, Plan]:
+        return {}
 
     def _with_given(
         self, quantity: str, arrays: tuple[Any, ...], keywords: dict[str, Any]

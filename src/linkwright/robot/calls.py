@@ -121,17 +121,24 @@ class Calls:
         kernel = self.kernel(quantity, options, "float64")
         return [name for name, _ in kernel.results if name != STATUS], options
 
-    def result_names(
+    def prepared(
         self,
         quantity: str,
-        options: Mapping[str, Any],
         arrays: tuple[Any, ...],
-        parameters: Mapping[str, Any],
-    ) -> list[str]:
-        """Return the names of a kernel's results, without the status."""
-        given = {k: x for k, x in parameters.items() if k not in _OWN}
-        kernel = self.kernel(quantity, options, _dtype_of(arrays, given))
-        return [name for name, _ in kernel.results if name != STATUS]
+        options: Mapping[str, Any],
+        keywords: Mapping[str, Any],
+    ) -> tuple[Kernel, list[Any]]:
+        """Return a kernel and its arguments; keywords name design parameters."""
+        parameters = {k: x for k, x in keywords.items() if k not in _OWN}
+        for name in parameters:
+            if name not in self._robot.varied:
+                raise self._not_varied(name)
+        dtype = _dtype_of(arrays, parameters)
+        given = list(arrays)
+        if self._robot.varied:
+            named = {name: parameters.get(name, x) for name, x in self._declared}
+            given.append(_side_by_side(_as_rows(named), dtype))
+        return self.kernel(quantity, options, dtype), given
 
     @cached_property
     def _declared(self) -> tuple[tuple[str, float], ...]:

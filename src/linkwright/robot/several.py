@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwright.compile import Kernel
 from linkwright.robot.results import (
     ELEMENT,
     MOTION,
@@ -13,10 +16,10 @@ from linkwright.robot.results import (
     POSE,
     POSITION,
     WRENCH,
-    BodiesAndPoints,
     Derivatives,
     Motion,
     Rows,
+    unknown_name,
 )
 
 if TYPE_CHECKING:
@@ -52,13 +55,54 @@ def presented(robot: Robot, quantity: str, arrays: dict[str, Array]) -> Any:
     return array
 
 
-def packed(result: Any) -> tuple[Array, ...]:
-    """Return the arrays behind a result, in the order of its program."""
-    if isinstance(result, Rows):
-        return (result.array,)
-    if isinstance(result, BodiesAndPoints):
-        points = result.points.array
-        return (result.bodies.array, *((points,) if points.size else ()))
-    if isinstance(result, Derivatives):
-        return tuple(result)
-    return tuple(result) if isinstance(result, tuple) else (result,)
+class Computed(Mapping[str, Any]):
+    """Several quantities of one call, by name; each as its own function returns it.
+
+    Attributes:
+        arrays: what the kernel filled, its status last if it has one.
+    """
+
+    def __init__(self, robot: Robot, plan: Plan, arrays: tuple[Array, ...]) -> None:
+        self._robot = robot
+        self._plan = plan
+        self.arrays = arrays
+        self._shown: dict[str, Any] = {}
+
+    def __getitem__(self, quantity: str) -> Any:
+        if quantity not in self._shown:
+            parts = self._plan.parts.get(quantity)
+            if parts is None:
+                names = tuple(self._plan.parts)
+                raise unknown_name("computed quantity", quantity, names)
+            arrays = {key: self.arrays[index] for key, index in parts}
+            self._shown[quantity] = presented(self._robot, quantity, arrays)
+        return self._shown[quantity]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._plan.parts)
+
+    def __len__(self) -> int:
+        return len(self._plan.parts)
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """A kernel of several quantities, and where each finds its arrays.
+
+    Attributes:
+        kernel: computes them all.
+        parts: for each quantity, (name, index) of its arrays.
+    """
+
+    kernel: Kernel
+    parts: dict[str, tuple[tuple[str, int], ...]]
+
+
+def plan_for(kernel: Kernel, quantities: Sequence[str]) -> Plan:
+    """Return the plan of a kernel whose results are called ``quantity.part``."""
+    parts: dict[str, list[tuple[str, int]]] = {name: [] for name in quantities}
+    for index, (name, _) in enumerate(kernel.results):
+        quantity, _, key = name.partition(".")
+        if key:  # all but the status
+            parts[name if name in parts else quantity].append((key, index))
+    return Plan(kernel, {name: tuple(found) for name, found in parts.items()})
