@@ -207,11 +207,15 @@ def random_state(
 
 
 def interpreted(
-    robot: lw.Robot, quantity: str, *arrays: np.ndarray, **options: object
+    robot: lw.Robot,
+    quantity: str,
+    *arrays: np.ndarray,
+    dtype: type = np.float64,
+    **options: object,
 ) -> dict[str, np.ndarray]:
     """Return a quantity's results by the reference interpreter, not compiled."""
     program = robot.program(quantity, **options)
-    found = evaluate(program, *arrays)
+    found = evaluate(program, *arrays, dtype=dtype)
     return {r.name: x for r, x in zip(program.results, found, strict=True)}
 
 

@@ -8,18 +8,94 @@ import numpy as np
 import pytest
 
 import linkwright as lw
-from tests.laws.random_trees import random_description, random_state, relative
+from linkwright.algorithms.reactions import ReactionChoice
+from linkwright.description import Description
+from tests.laws.random_trees import (
+    Taste,
+    interpreted,
+    random_description,
+    random_state,
+    relative,
+)
 
 FAR = (1e5, -1e5, 1e5)
+
+
+def moved_far(near: Description) -> Description:
+    """Return the robot with every root's joint 100 km away.
+
+    Places are multiples of 2^-30 m first, so that no digit of them is lost.
+    """
+    joints = [
+        replace(joint, at=tuple(x + d for x, d in zip(joint.at, FAR, strict=True)))
+        if joint.parent == "world"
+        else joint
+        for joint in near.joints
+    ]
+    return replace(near, joints=tuple(joints))
+
+
+def on_a_grid(description: Description) -> Description:
+    joints = [
+        replace(joint, at=tuple(round(x * 2**30) / 2**30 for x in joint.at))
+        for joint in description.joints
+    ]
+    return replace(description, joints=tuple(joints))
+
+
+# What does not say where the robot stands; with its options.
+EVERYWHERE = {
+    "jacobian": ("q", {"point": "p1", "frame": "world_aligned"}),
+    "jacobian in the body's axes": ("q", {"point": "p1", "frame": "body"}),
+    "jacobian_rate": ("qv", {"point": "p1", "frame": "world_aligned"}),
+    "body_motions": ("qva", {}),
+    "center_of_mass_jacobian": ("q", {}),
+    "center_of_mass_jacobian_rate": ("qv", {}),
+    "centroidal_momentum_matrix": ("q", {}),
+    "centroidal_momentum_matrix_rate": ("qv", {}),
+    "momentum": ("qv", {}),
+    "kinetic_energy": ("qv", {}),
+    "operational_inertia": ("q", {"point": "p1", "frame": "world_aligned"}),
+    "reactions": ("qva", {"choice": ReactionChoice(at="p1", expressed_in="world")}),
+    "regressor": ("qva", {}),
+    "gravity_forces": ("q", {}),
+}
+
+
+@pytest.mark.parametrize("what", EVERYWHERE)
+@pytest.mark.parametrize("roots", [1, 2])
+def test_nothing_changes_when_the_base_stands_far_away(what: str, roots: int) -> None:
+    names, options = EVERYWHERE[what]
+    taste = Taste(floating=True, coupled=False, massless=False)
+    near = on_a_grid(random_description(7, 8, taste))
+    if roots == 2:
+        second = replace(near.joints[2], parent="world")
+        near = replace(near, joints=(*near.joints[:2], second, *near.joints[3:]))
+    here, there = lw.Robot(near), lw.Robot(moved_far(near))
+    state = dict(zip("qva", random_state(here, 3), strict=True))
+    given = [state[name] for name in names]
+    quantity = what.split()[0]
+    expected = interpreted(here, quantity, *given, **options)
+    if roots == 1:  # the free root may move as well
+        given[0] = given[0].copy()
+        given[0][:, :3] += FAR
+    found = interpreted(there, quantity, *given, **options)
+    narrow = interpreted(there, quantity, *given, dtype=np.float32, **options)
+    # Its inverse is as well known as M's condition leaves it.
+    loss = 1.0
+    if quantity == "operational_inertia":
+        loss = np.linalg.cond(expected["Lambda"]).max()
+    for name, value in expected.items():
+        assert np.isfinite(value).all()
+        assert relative(found[name], value) < 1e-12 * loss, name
+        assert narrow[name].dtype == np.float32
+        assert relative(narrow[name], value) < 2e-6 * loss, name
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_dynamics_do_not_change_when_the_base_stands_far_away(seed: int) -> None:
     near = random_description(seed, 5)
-    root, *others = near.joints
-    moved = replace(root, at=tuple(x + d for x, d in zip(root.at, FAR, strict=True)))
-    far = replace(near, joints=(moved, *others))
-    here, there = lw.Robot(near), lw.Robot(far)
+    here, there = lw.Robot(near), lw.Robot(moved_far(near))
     q, v, a = random_state(here, seed)
     for name in ("inverse_dynamics", "forward_dynamics"):
         expected = getattr(here, name)(q, v, a)

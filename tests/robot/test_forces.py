@@ -240,3 +240,79 @@ def test_every_wrench_must_be_of_a_point_that_exists(crane) -> None:
     q = np.zeros(3)
     with pytest.raises(InputError, match="no point or body 'nose'"):
         crane.reactions(q, q, q, external={"nose": np.zeros(6)})
+
+
+def turned_by(R: np.ndarray, wrench: np.ndarray) -> np.ndarray:
+    """Return wrenches turned by rotations (batch, 3, 3)."""
+    parts = (wrench[..., :3], wrench[..., 3:])
+    return np.concatenate([np.einsum("bij,bj->bi", R, x) for x in parts], axis=-1)
+
+
+def test_external_wrenches_come_in_the_axes_of_any_body_each_in_its_own(
+    crane, motion
+) -> None:
+    given = {"tip": wrenches(8, 5), "eye": wrenches(9, 5), "mast": wrenches(10, 5)}
+    R = {body.name: body.rotation for body in crane.forward_kinematics(motion.q).bodies}
+    in_world = {name: turned_by(R["arm"], wrench) for name, wrench in given.items()}
+    expected = crane.inverse_dynamics(*motion, external=in_world)
+    found = crane.inverse_dynamics(*motion, external=given, frame="arm")
+    assert np.abs(found - expected).max() < CLOSE
+    mixed = {"tip": "body", "eye": "mast"}  # and mast in the world's
+    in_world = {
+        "tip": turned_by(R["hook"], given["tip"]),
+        "eye": turned_by(R["mast"], given["eye"]),
+        "mast": given["mast"],
+    }
+    expected = crane.inverse_dynamics(*motion, external=in_world)
+    found = crane.inverse_dynamics(*motion, external=given, frame=mixed)
+    assert np.abs(found - expected).max() < CLOSE
+    with pytest.raises(InputError, match="there is no external wrench 'hook'"):
+        crane.inverse_dynamics(*motion, external=given, frame={"hook": "body"})
+
+
+@pytest.mark.parametrize("frame", ["world", "body", {"tip": "arm", "eye": "body"}])
+def test_derivatives_of_dynamics_include_external_wrenches(
+    crane, motion, frame
+) -> None:
+    loads = {
+        "external": {"tip": wrenches(11, 5), "eye": wrenches(12, 5)},
+        "frame": frame,
+    }
+    q, v, a = motion
+    tau = crane.inverse_dynamics(q, v, a, **loads)
+    for analytic, quantity, last in (
+        (crane.inverse_dynamics_derivatives(q, v, a, **loads), "inverse_dynamics", a),
+        (
+            crane.forward_dynamics_derivatives(q, v, tau, **loads),
+            "forward_dynamics",
+            tau,
+        ),
+    ):
+        wanted = ("q", "v", "a" if quantity == "inverse_dynamics" else "tau")
+        automatic = crane.derivative(
+            quantity, q, v, last, with_respect_to=wanted, **loads
+        )
+        for found, expected in zip(analytic, automatic, strict=True):
+            scale = np.abs(expected).max()
+            assert np.abs(found - expected).max() / scale < 1e-11
+    some = crane.inverse_dynamics_derivatives(q, v, a, by=("q",), **loads)
+    full = crane.inverse_dynamics_derivatives(q, v, a, **loads)
+    assert np.abs(some.by_q - full.by_q).max() < 1e-10
+
+
+def test_the_centre_of_mass_jacobian_comes_in_the_axes_of_any_body(
+    crane, motion
+) -> None:
+    q, v, _ = motion
+    J = crane.center_of_mass_jacobian(q)
+    R = crane.forward_kinematics(q)["arm"].rotation
+    found = crane.center_of_mass_jacobian(q, frame="arm")
+    assert np.abs(found - np.swapaxes(R, -1, -2) @ J).max() < CLOSE
+    for frame in ("world", "arm"):
+        step = 1e-6
+        ahead = crane.center_of_mass_jacobian(q + step * v, frame=frame)
+        behind = crane.center_of_mass_jacobian(q - step * v, frame=frame)
+        rate = crane.center_of_mass_jacobian_rate(q, v, frame=frame)
+        assert np.abs(rate - (ahead - behind) / (2 * step)).max() < 1e-8
+    with pytest.raises(InputError, match="frame is 'body'"):
+        crane.center_of_mass_jacobian(q, frame="body")

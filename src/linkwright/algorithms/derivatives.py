@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwright.algorithms.newton_euler import Wrench
+from linkwright.algorithms.configuration import rate_matrix
+from linkwright.algorithms.newton_euler import Wrench, forces_of_wrenches
 from linkwright.algorithms.root_frame import plus
 from linkwright.algorithms.symmetric import SymmetricSum
 from linkwright.algorithms.tangent_dynamics import (
@@ -21,16 +22,21 @@ from linkwright.algorithms.tangent_dynamics import (
     tree_motion,
     work,
 )
-from linkwright.expr import Array, dot
+from linkwright.expr import Array, dot, jacobian
 from linkwright.model.tree import Model
 
 
 def inverse_dynamics_derivatives(
-    model: Model, q: Array, v: Array, a: Array
+    model: Model,
+    q: Array,
+    v: Array,
+    a: Array,
+    external: list[Wrench] | None = None,
 ) -> tuple[Array, Array, Array]:
     """D tau / d q, d tau / d v and d tau / d a = M, each (nv, nv).
 
-    [Singh2022, Eqs. 42–47].  q (nq,);  v, a (nv,).
+    [Singh2022, Eqs. 42–47].  q (nq,);  v, a (nv,).  external: wrench on each body at
+    its origin, in its frame; what they give the joints is differentiated as traced.
     """
     motion = tree_motion(model, q, v, a)
     n = model.nv
@@ -66,7 +72,11 @@ def inverse_dynamics_derivatives(
     for link in model.links:
         for index, ratio, _, _ in link.freedoms:
             mass.add(index, index, link.armature * (ratio * ratio), diagonal=True)
-    return Array.matrix(by_q), Array.matrix(by_v), mass.matrix()
+    change = Array.matrix(by_q)
+    if external is not None:
+        given = forces_of_wrenches(model, q, external)
+        change = change - jacobian(given, q) @ rate_matrix(model, q)
+    return change, Array.matrix(by_v), mass.matrix()
 
 
 def _outward(motion: TreeMotion, k: int, i: int) -> tuple[Wrench, Wrench]:

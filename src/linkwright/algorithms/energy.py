@@ -9,7 +9,11 @@ from typing import Any
 
 from linkwright.algorithms.composite_body import momentum
 from linkwright.algorithms.jacobian import center_of_mass
-from linkwright.algorithms.kinematics import axes_in_world, forward_kinematics
+from linkwright.algorithms.kinematics import (
+    axes_in_world,
+    forward_kinematics,
+    kinematics_from_first_root,
+)
 from linkwright.algorithms.newton_euler import relative_velocity
 from linkwright.expr import Array, cross, dot, zeros
 from linkwright.model.tree import WORLD, Model
@@ -51,7 +55,7 @@ def centroidal_momentum_matrix(model: Model, q: Array) -> Array:
     (p, l) = A v in the world's axes [Orin2013, Eq. 13]: the momentum of joint j's
     composite body under its unit motion, taken about the common centre of mass.
     """
-    poses = forward_kinematics(model, q)
+    poses = kinematics_from_first_root(model, q)
     mass, moment = center_of_mass(model, poses)
     center = moment / mass
     composite = []

@@ -30,14 +30,14 @@ def forward_dynamics(
 
 
 def forward_dynamics_derivatives(
-    model: Model, q: Array, v: Array, tau: Array
+    model: Model, q: Array, v: Array, tau: Array, external: list[Wrench] | None = None
 ) -> tuple[Array, Array, Array, dict[int, Any]]:
     """D a / d q, d a / d v and d a / d tau = M^-1, each (nv, nv); and the pivots.
 
     d a = -M^-1 d tau at the acceleration that tau produces.
     """
-    a, _ = forward_dynamics(model, q, v, tau)
-    by_q, by_v, mass = inverse_dynamics_derivatives(model, q, v, a)
+    a, _ = forward_dynamics(model, q, v, tau, external)
+    by_q, by_v, mass = inverse_dynamics_derivatives(model, q, v, a, external)
     factors = factorize(mass, elimination_order(model))
     solved_q = Array.matrix(factors.solve(column) for column in by_q.T).T
     solved_v = Array.matrix(factors.solve(column) for column in by_v.T).T

@@ -15,9 +15,10 @@ from linkwright.algorithms.kinematics import (
     Pose,
     axes_in_world,
     forward_kinematics,
+    kinematics_from_roots,
 )
 from linkwright.expr import Array, cross, zeros
-from linkwright.model.tree import Model
+from linkwright.model.tree import WORLD, Model
 
 Frame = Literal["body", "world_aligned", "world"]
 FRAMES: tuple[Frame, ...] = ("body", "world_aligned", "world")
@@ -31,12 +32,15 @@ def point_jacobian(
     A joint with axis z and origin O moves the point P by z x (P - O)
     [Siciliano et al., Robotics, Eq. 3.30].
     """
-    poses = forward_kinematics(model, q)
-    pose = poses[link]
-    at = zeros(3) if frame == "world" else pose.place(local)
+    if frame == "world":
+        poses = forward_kinematics(model, q)
+        at = zeros(3)
+    else:
+        poses = kinematics_from_roots(model, q)
+        at = poses[link].place(local)
     columns = twist_columns(model, poses, link, at)
     if frame == "body":
-        back = pose.R.T
+        back = poses[link].R.T
         columns = [(back @ linear, back @ angular) for linear, angular in columns]
     return Array.matrix((*linear, *angular) for linear, angular in columns).T
 
@@ -66,12 +70,12 @@ def center_of_mass(model: Model, poses: list[Pose]) -> tuple[Any, Array]:
     return mass, moment
 
 
-def center_of_mass_jacobian(model: Model, q: Array) -> Array:
-    """J (3, nv) of the centre of mass, world's axes:  velocity = J v.
+def center_of_mass_jacobian(model: Model, q: Array, axes: int = WORLD) -> Array:
+    """J (3, nv) of the centre of mass:  velocity = J v, in the axes of a link.
 
     Each joint moves the mass that hangs on it: z x (sum of moments about O) + u m.
     """
-    poses = forward_kinematics(model, q)
+    poses = kinematics_from_roots(model, q)
     mass, _ = center_of_mass(model, poses)
     columns: list[Array] = [zeros(3)] * model.nv
     for k, body in enumerate(model.links):
@@ -81,4 +85,7 @@ def center_of_mass_jacobian(model: Model, q: Array) -> Array:
             moment = h + (poses[k].O - poses[j].O) * m
             for index, ratio, z, u in axes_in_world(model.links[j], poses[j]):
                 columns[index] = columns[index] + (u * m + cross(z, moment)) * ratio
+    if axes != WORLD:
+        back = poses[axes].R.T
+        columns = [back @ column for column in columns]
     return Array.matrix(column / mass for column in columns).T

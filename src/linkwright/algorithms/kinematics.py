@@ -60,6 +60,40 @@ def forward_kinematics(model: Model, q: Array) -> list[Pose]:
     return poses
 
 
+def kinematics_from_roots(model: Model, q: Array) -> list[Pose]:
+    """Return every body's rotation, and its origin from that of its own root.
+
+    In the world's axes. What does not ask where the robot stands is computed with
+    these: results do not change when the base stands 100 km away (decision 24).
+    """
+    poses: list[Pose] = []
+    for link in model.links:
+        R, p = link.placement(q)
+        if link.parent == WORLD:
+            poses.append(Pose(R.after(identity(3)), zeros(3)))
+        else:
+            above = poses[link.parent]
+            poses.append(Pose(R.after(above.R), above.O + above.R @ p))
+    return poses
+
+
+def kinematics_from_first_root(model: Model, q: Array) -> list[Pose]:
+    """Return the same with all origins seen from that of the first root."""
+    shifts: list[Array] = []
+    first: tuple[Array, Array] | None = None
+    for link in model.links:
+        if link.parent == WORLD:
+            # Where the joints stand first: what they have in common cancels exactly.
+            _, p = link.joint.motion(link.coordinates(q))
+            stands, moved = link.position, link.rotation.apply(p)
+            first = first or (stands, moved)
+            shifts.append((stands - first[0]) + (moved - first[1]))
+        else:
+            shifts.append(shifts[link.parent])
+    poses = kinematics_from_roots(model, q)
+    return [Pose(x.R, x.O + shift) for x, shift in zip(poses, shifts, strict=True)]
+
+
 def point_positions(model: Model, poses: list[Pose]) -> list[Array]:
     """Return every named point's position in the world."""
     return [poses[point.link].place(point.position) for point in model.points]
@@ -68,6 +102,7 @@ def point_positions(model: Model, poses: list[Pose]) -> list[Array]:
 def body_motions(model: Model, poses: list[Pose], v: Array, a: Array) -> list[Motion]:
     """Return every body's velocities and accelerations, outwards.
 
+    ``poses`` may be those from the roots: only distances within a tree enter.
     With r, u the body's angular and linear velocity relative to its parent and r', u'
     their rates in its own axes:  w = w_p + r,  wd = wd_p + r' + w_p x r,
     a = a_p + (parent's motion of the point) + u' + r x u + 2 w_p x u.

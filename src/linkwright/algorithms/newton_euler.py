@@ -70,6 +70,16 @@ def inverse_dynamics(
     return joint_force(model, given, a)
 
 
+def forces_of_wrenches(model: Model, q: Array, external: list[Wrench]) -> Array:
+    """Return the joint forces (nv,) that wrenches on the bodies give: their power.
+
+    ``external`` as in `inverse_dynamics`, whose tau is less by these.
+    """
+    still = zeros(model.nv)
+    motion = list(body_motion(model.without_gravity(), q, still, still))
+    return joint_force(model, joint_wrench(model, motion, external), still)
+
+
 def body_motion(model: Model, q: Array, v: Array, a: Array) -> Iterator[BodyMotion]:
     """Yield every body's motion, outwards from the world [MBD Eqs. 28–31]."""
     motions: list[BodyMotion] = []

@@ -6,9 +6,13 @@ unless asked otherwise [MBD Eqs. 33, 34].
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from linkwright.algorithms.kinematics import forward_kinematics
+from linkwright.algorithms.kinematics import (
+    kinematics_from_first_root,
+    kinematics_from_roots,
+)
 from linkwright.algorithms.loops.relative import relative_place
 from linkwright.algorithms.newton_euler import (
     Wrench,
@@ -93,7 +97,7 @@ def presented(
     needs_poses = choice.at not in ("joint", "center_of_mass") or (
         choice.expressed_in not in ("body", "predecessor")
     )
-    poses = forward_kinematics(model, q) if needs_poses else []
+    poses = kinematics_from_first_root(model, q) if needs_poses else []
     for each in reactions:
         k = each.link
         force, torque = each.wrench.force * sign, each.wrench.torque * sign
@@ -124,21 +128,27 @@ def external_wrenches(
     q: Array,
     points: list[tuple[int, Array]],
     wrenches: list[Array],
-    frame: str,
+    frames: Sequence[str],
 ) -> list[Wrench]:
     """Return the wrench on each body at its origin, in its frame, from given ones.
 
     ``points`` are (link, position in its frame); ``wrenches`` (6,) force then torque
-    about the point, in the axes of ``frame``: ``"body"`` or ``"world"``.
+    about the point, each in the axes of its frame: ``"body"``, ``"world"``, or those
+    of a body by name.
     """
-    poses = forward_kinematics(model, q) if frame == "world" else []
+    turned = any(frame != "body" for frame in frames)
+    poses = kinematics_from_roots(model, q) if turned else []
+    names = [link.name for link in model.links]
     zero = Wrench(Array((0.0,) * 3), Array((0.0,) * 3))
     total = [zero] * len(model.links)
-    for (link, local), given in zip(points, wrenches, strict=True):
+    for (link, local), given, frame in zip(points, wrenches, frames, strict=True):
         if link == WORLD:
             continue
         force, torque = given[:3], given[3:]
-        if frame == "world":
+        if frame not in ("body", "world"):
+            R = poses[names.index(frame)].R
+            force, torque = R @ force, R @ torque
+        if frame != "body":
             back = poses[link].R.T
             force, torque = back @ force, back @ torque
         total[link] = total[link] + Wrench(force, torque + cross(local, force))

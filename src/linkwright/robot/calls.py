@@ -15,7 +15,7 @@ from linkwright.compile.status import STATUS
 from linkwright.description import parameter_values
 from linkwright.errors import InputError
 from linkwright.robot.quantities import QUANTITIES
-from linkwright.robot.results import BodiesAndPoints, Field, Rows
+from linkwright.robot.results import BodiesAndPoints, Field, Rows, unknown_name
 
 Fields = tuple[Field, ...]
 
@@ -75,7 +75,10 @@ class Calls:
         return kernel
 
     def force_options(
-        self, external: Mapping[str, Any] | None, frame: str, friction: bool
+        self,
+        external: Mapping[str, Any] | None,
+        frame: str | Mapping[str, str],
+        friction: bool = False,
     ) -> dict[str, Any]:
         """Return the options of inverse and forward dynamics."""
         options: dict[str, Any] = {}
@@ -85,16 +88,24 @@ class Calls:
                 expectation="Expected {name of a point or body: (..., 6)}.",
             )
         if external:
-            options |= {"points": tuple(external), "frame": frame}
+            points = tuple(external)
+            options |= {"points": points, "frame": _frames(frame, points)}
         if friction:
             options["friction"] = True
         return options
 
     def reaction_options(
-        self, choice: ReactionChoice, external: Mapping[str, Any] | None, frame: str
+        self,
+        choice: ReactionChoice,
+        external: Mapping[str, Any] | None,
+        frame: str | Mapping[str, str],
     ) -> dict[str, Any]:
         """Return the options of reactions."""
-        return self.force_options(external, frame, False) | {"choice": choice}
+        return self.force_options(external, frame) | {"choice": choice}
+
+    def axes_options(self, frame: str) -> dict[str, Any]:
+        """Return the options of what is given in some body's axes."""
+        return {} if frame == "world" else {"frame": frame}
 
     def point_options(self, name: str, frame: str) -> dict[str, Any]:
         """Return the options of a point's Jacobian."""
@@ -102,13 +113,14 @@ class Calls:
 
     def derivative_options(
         self,
-        quantity: str,
         with_respect_to: str | tuple[str, ...],
         space: str,
-        point: str | None,
-        frame: str,
-    ) -> tuple[list[str], dict[str, Any]]:
-        """Return the names of the derivatives and the options of their kernel."""
+        chosen: Mapping[str, Any],
+    ) -> dict[str, Any]:
+        """Return the options of the kernel of a quantity's derivatives.
+
+        ``chosen`` are the quantity's own options, as its own method takes them.
+        """
         single = isinstance(with_respect_to, str)
         wanted = (with_respect_to,) if single else tuple(with_respect_to)
         for name in wanted:
@@ -116,10 +128,26 @@ class Calls:
                 if name not in self._robot.varied:
                     raise self._not_varied(name)
         options: dict[str, Any] = {"with_respect_to": wanted, "space": space}
+        given = {name: x for name, x in chosen.items() if x is not None}
+        return options | self._chosen(**given)
+
+    def _chosen(
+        self,
+        point: str | None = None,
+        frame: Any = None,
+        external: Mapping[str, Any] | None = None,
+        friction: bool = False,
+        **choice: str,
+    ) -> dict[str, Any]:
+        """Return a quantity's own options, those that are not left to it."""
+        options = self.force_options(external, frame or "world", friction)
         if point is not None:
-            options |= self.point_options(point, frame)
-        kernel = self.kernel(quantity, options, "float64")
-        return [name for name, _ in kernel.results if name != STATUS], options
+            options |= self.point_options(point, frame or "world_aligned")
+        elif frame is not None:
+            options.setdefault("frame", frame)
+        if choice:
+            options["choice"] = ReactionChoice(**choice)
+        return options
 
     def prepared(
         self,
@@ -207,6 +235,18 @@ def _as_rows(parameters: Mapping[str, Any]) -> dict[str, np.ndarray]:
         name: _numbers(f"design parameter '{name}'", value)[..., None]
         for name, value in parameters.items()
     }
+
+
+def _frames(
+    frame: str | Mapping[str, str], points: tuple[str, ...]
+) -> str | tuple[str, ...]:
+    """Return the axes that wrenches are given in: one for all, or one for each."""
+    if not isinstance(frame, Mapping):
+        return frame
+    for name in frame:
+        if name not in points:
+            raise unknown_name("external wrench", name, points)
+    return tuple(frame.get(name, "world") for name in points)
 
 
 def _wrenches(external: Mapping[str, Any]) -> dict[str, np.ndarray]:

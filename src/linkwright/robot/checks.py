@@ -42,7 +42,12 @@ def check_request(
     for name in options.get("points", ()):
         _check_point(name, model)
     if "points" in what.options:
-        _check_choice("frame", options.get("frame", "world"), ("world", "body"))
+        frames = options.get("frame", "world")
+        for frame in (frames,) if isinstance(frames, str) else frames:
+            _check_choice("frame", frame, ("world", "body", *_bodies(model)))
+    elif "frame" in what.options and "point" not in what.options:
+        frames = ("world", *_bodies(model))
+        _check_choice("frame", options.get("frame", "world"), frames)
     if "choice" in options:
         _check_reactions(options["choice"], model)
     if "by" in options:

@@ -434,6 +434,7 @@ MECHANISM: dict[str, Callable[[Embedded], Outputs]] = {
     "jacobian": times_velocities("jacobian", "J"),
     "jacobian_rate": _rate_of("jacobian", "J", "J_rate"),
     "center_of_mass_jacobian": times_velocities("center_of_mass_jacobian", "J"),
+    "center_of_mass_jacobian_rate": _rate_of("center_of_mass_jacobian", "J", "J_rate"),
     "centroidal_momentum_matrix": times_velocities("centroidal_momentum_matrix", "A"),
     "centroidal_momentum_matrix_rate": _rate_of(
         "centroidal_momentum_matrix", "A", "A_rate"

@@ -22,6 +22,7 @@ from linkwright.robot.certain_mass import is_solid, matrix
 _NEED_MASS = (
     "center_of_mass",
     "center_of_mass_jacobian",
+    "center_of_mass_jacobian_rate",
     "centroidal_momentum_matrix",
     "centroidal_momentum_matrix_rate",
     "momentum",

@@ -31,7 +31,7 @@ from linkwright.algorithms.reactions import ReactionChoice
 from linkwright.expr import Array, Result, less, sqrt, where, zeros
 from linkwright.expr.counts import count_nodes
 from linkwright.expr.program import live_nodes
-from linkwright.model.tree import Model
+from linkwright.model.tree import WORLD, Model
 
 Inputs = Mapping[str, Array]
 Options = Mapping[str, Any]
@@ -85,7 +85,8 @@ def external_of(model: Model, x: Inputs, options: Options) -> list[Wrench] | Non
     given = [x["wrench"][6 * i : 6 * i + 6] for i in range(len(points))]
     places = [place_of(model, name) for name in points]
     frame = options.get("frame", "world")
-    return reactions.external_wrenches(model, x["q"], places, given, frame)
+    frames = (frame,) * len(points) if isinstance(frame, str) else frame
+    return reactions.external_wrenches(model, x["q"], places, given, frames)
 
 
 def place_of(model: Model, name: str) -> tuple[int, Array]:
@@ -159,14 +160,14 @@ def _solve_mass_matrix(model: Model, x: Inputs, options: Options) -> Outputs:
 
 def _inverse_dynamics_derivatives(m: Model, x: Inputs, options: Options) -> Outputs:
     by_q, by_v, mass = derivatives.inverse_dynamics_derivatives(
-        m, x["q"], x["v"], x["a"]
+        m, x["q"], x["v"], x["a"], external_of(m, x, options)
     )
     return _asked({"by_q": by_q, "by_v": by_v, "by_a": mass}, options)
 
 
 def _forward_dynamics_derivatives(m: Model, x: Inputs, options: Options) -> Outputs:
     by_q, by_v, inverse, pivots = forward_dynamics.forward_dynamics_derivatives(
-        m, x["q"], x["v"], x["tau"]
+        m, x["q"], x["v"], x["tau"], external_of(m, x, options)
     )
     asked = _asked({"by_q": by_q, "by_v": by_v, "by_tau": inverse}, options)
     return _definite(asked, pivots, options)
@@ -209,7 +210,7 @@ def _forward_kinematics(model: Model, x: Inputs, options: Options) -> Outputs:
 
 
 def _body_motions(model: Model, x: Inputs, options: Options) -> Outputs:
-    poses = kinematics.forward_kinematics(model, x["q"])
+    poses = kinematics.kinematics_from_roots(model, x["q"])
     motions = kinematics.body_motions(model, poses, x["v"], x["a"])
     bodies = [
         (*m.v, *m.w, *m.a, *m.wd)
@@ -259,7 +260,14 @@ def _center_of_mass(model: Model, x: Inputs, options: Options) -> Outputs:
 
 
 def _center_of_mass_jacobian(model: Model, x: Inputs, options: Options) -> Outputs:
-    return {"J": jacobian.center_of_mass_jacobian(model, x["q"])}
+    frame = options.get("frame", "world")
+    axes = WORLD if frame == "world" else place_of(model, frame)[0]
+    return {"J": jacobian.center_of_mass_jacobian(model, x["q"], axes)}
+
+
+def _center_of_mass_jacobian_rate(m: Model, x: Inputs, options: Options) -> Outputs:
+    J = _center_of_mass_jacobian(m, x, options)["J"]
+    return {"J_rate": configuration.time_derivative(m, J, x["q"], x["v"])}
 
 
 def _centroidal_momentum_matrix(m: Model, x: Inputs, options: Options) -> Outputs:
@@ -321,6 +329,7 @@ _DRIVEN = (
     ("from_actuators", ("position", "rate", "acceleration")),
 )
 _FORCES = ("points", "frame", "friction")
+_LOADED = ("by", "points", "frame")
 _POINT = ("point", "frame")
 QUANTITIES: dict[str, Quantity] = {
     "inverse_dynamics": Quantity(
@@ -340,10 +349,10 @@ QUANTITIES: dict[str, Quantity] = {
         lambda m, x, o: {"C": derivatives.coriolis_matrix(m, x["q"], x["v"])},
     ),
     "inverse_dynamics_derivatives": Quantity(
-        ("q", "v", "a"), "joint_space", _inverse_dynamics_derivatives, ("by",)
+        ("q", "v", "a"), "joint_space", _inverse_dynamics_derivatives, _LOADED
     ),
     "forward_dynamics_derivatives": Quantity(
-        ("q", "v", "tau"), "joint_space", _forward_dynamics_derivatives, ("by",)
+        ("q", "v", "tau"), "joint_space", _forward_dynamics_derivatives, _LOADED
     ),
     "forward_kinematics": Quantity(("q",), "bodies", _forward_kinematics),
     "body_motions": Quantity(("q", "v", "a"), "bodies", _body_motions),
@@ -353,7 +362,12 @@ QUANTITIES: dict[str, Quantity] = {
     "jacobian": Quantity(("q",), "bodies", _jacobian, _POINT),
     "jacobian_rate": Quantity(("q", "v"), "bodies", _jacobian_rate, _POINT),
     "center_of_mass": Quantity(("q",), "bodies", _center_of_mass),
-    "center_of_mass_jacobian": Quantity(("q",), "bodies", _center_of_mass_jacobian),
+    "center_of_mass_jacobian": Quantity(
+        ("q",), "bodies", _center_of_mass_jacobian, ("frame",)
+    ),
+    "center_of_mass_jacobian_rate": Quantity(
+        ("q", "v"), "bodies", _center_of_mass_jacobian_rate, ("frame",)
+    ),
     "centroidal_momentum_matrix": Quantity(
         ("q",), "bodies", _centroidal_momentum_matrix
     ),

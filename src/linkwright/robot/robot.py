@@ -37,6 +37,7 @@ from linkwright.robot.results import (
 )
 
 Array = np.ndarray
+Frames = str | Mapping[str, str]
 _FLOAT64 = np.dtype(np.float64)
 
 
@@ -67,7 +68,7 @@ class Robot(Parts, Actuation):
         a: Any,
         *,
         external: dict[str, Any] | None = None,
-        frame: str = "world",
+        frame: Frames = "world",
         friction: bool = False,
         out: Array | None = None,
         threads: int | None = None,
@@ -81,7 +82,8 @@ class Robot(Parts, Actuation):
             v: velocities (..., nv).
             a: accelerations (..., nv).
             external: force and torque (..., 6) on named points or bodies.
-            frame: axes that ``external`` is given in, ``"world"`` or ``"body"``.
+            frame: axes that ``external`` is given in: ``"world"``, ``"body"`` (each in
+                its own body's) or a body's name; a mapping chooses for each by name.
             friction: include the joints' viscous and Coulomb friction.
             out: array to fill (..., nv).
             threads: how many share a big batch.
@@ -113,7 +115,7 @@ class Robot(Parts, Actuation):
         tau: Any,
         *,
         external: dict[str, Any] | None = None,
-        frame: str = "world",
+        frame: Frames = "world",
         friction: bool = False,
         out: Array | None = None,
         threads: int | None = None,
@@ -227,9 +229,24 @@ class Robot(Parts, Actuation):
         """Return the centre of mass in the world (..., 3)."""
         return self._call("center_of_mass", (q,), **own_keywords(keywords))
 
-    def center_of_mass_jacobian(self, q: Any, **keywords: Any) -> Array:
-        """Return J (..., 3, nv): velocity of the centre of mass = J v."""
-        return self._call("center_of_mass_jacobian", (q,), **own_keywords(keywords))
+    def center_of_mass_jacobian(
+        self, q: Any, *, frame: str = "world", **keywords: Any
+    ) -> Array:
+        """Return J (..., 3, nv): velocity of the centre of mass = J v.
+
+        In the axes of ``frame``: ``"world"``, or a body's name.
+        """
+        options = self._calls.axes_options(frame)
+        own = own_keywords(keywords)
+        return self._call("center_of_mass_jacobian", (q,), options, **own)
+
+    def center_of_mass_jacobian_rate(
+        self, q: Any, v: Any, *, frame: str = "world", **keywords: Any
+    ) -> Array:
+        """Return dJ/dt (..., 3, nv) at velocity v; ``frame`` as in the Jacobian."""
+        options = self._calls.axes_options(frame)
+        own = own_keywords(keywords)
+        return self._call("center_of_mass_jacobian_rate", (q, v), options, **own)
 
     def centroidal_momentum_matrix(self, q: Any, **keywords: Any) -> Array:
         """Return A (..., 6, nv): linear, then angular momentum about the centre."""
@@ -254,7 +271,7 @@ class Robot(Parts, Actuation):
         at: str = "joint",
         expressed_in: str = "body",
         external: dict[str, Any] | None = None,
-        frame: str = "world",
+        frame: Frames = "world",
         out: Array | None = None,
         threads: int | None = None,
         on_failure: OnFailure = "raise",
@@ -273,7 +290,7 @@ class Robot(Parts, Actuation):
             at: ``"joint"``, ``"center_of_mass"`` of the body, or a named point.
             expressed_in: ``"body"``, ``"predecessor"``, ``"world"`` or a body's name.
             external: force and torque (..., 6) on named points or bodies.
-            frame: axes that ``external`` is given in.
+            frame: axes that ``external`` is given in, as in `inverse_dynamics`.
             out: packed array to fill (..., joints, 6).
             threads: how many share a big batch.
             on_failure: ``"raise"`` where loops leave forces undefined, or ``"nan"``.
@@ -302,14 +319,17 @@ class Robot(Parts, Actuation):
         a: Any,
         *,
         by: tuple[str, ...] = ("q", "v", "a"),
+        external: dict[str, Any] | None = None,
+        frame: Frames = "world",
         **keywords: Any,
     ) -> Derivatives:
         """Return d tau by_q, by_v and by_a = M, each (..., nv, nv), tangent space.
 
-        ``by=("q", "v")`` computes and returns those two alone.
+        ``by=("q", "v")`` computes and returns those two alone; ``external`` and
+        ``frame`` as in `inverse_dynamics`.
         """
         name = "inverse_dynamics_derivatives"
-        return self._derivatives(name, (q, v, a), by, keywords)
+        return self._derivatives(name, (q, v, a), by, external, frame, keywords)
 
     def forward_dynamics_derivatives(
         self,
@@ -318,17 +338,27 @@ class Robot(Parts, Actuation):
         tau: Any,
         *,
         by: tuple[str, ...] = ("q", "v", "tau"),
+        external: dict[str, Any] | None = None,
+        frame: Frames = "world",
         **keywords: Any,
     ) -> Derivatives:
         """Return d a by_q, by_v and by_tau = M^-1, each (..., nv, nv)."""
         name = "forward_dynamics_derivatives"
-        return self._derivatives(name, (q, v, tau), by, keywords)
+        return self._derivatives(name, (q, v, tau), by, external, frame, keywords)
 
     def _derivatives(
-        self, name: str, arrays: tuple[Any, ...], by: Any, keywords: dict[str, Any]
+        self,
+        name: str,
+        arrays: tuple[Any, ...],
+        by: Any,
+        external: dict[str, Any] | None,
+        frame: Frames,
+        keywords: dict[str, Any],
     ) -> Derivatives:
         options = self._calls.by_options(name, by)
-        found = self._call(name, arrays, options, **own_keywords(keywords))
+        options |= self._calls.force_options(external, frame)
+        own = own_keywords(keywords)
+        found = self._call(name, arrays, options, external=external, **own)
         found = found if isinstance(found, tuple) else (found,)
         return Derivatives({f"by_{x}": m for x, m in zip(by, found, strict=True)})
 
@@ -339,7 +369,12 @@ class Robot(Parts, Actuation):
         with_respect_to: str | tuple[str, ...],
         space: str = "tangent",
         point: str | None = None,
-        frame: str = "world_aligned",
+        frame: Frames | None = None,
+        external: dict[str, Any] | None = None,
+        friction: bool | None = None,
+        on: str | None = None,
+        at: str | None = None,
+        expressed_in: str | None = None,
         **keywords: Any,
     ) -> Derivatives:
         """Return exact derivatives of any quantity by its inputs or by parameters.
@@ -347,12 +382,16 @@ class Robot(Parts, Actuation):
         ``robot.vary("mass_5").derivative("inverse_dynamics", q, v, a,
         with_respect_to="mass_5").tau_by_mass_5``. A derivative by q follows body
         velocities (nv columns); with ``space="ambient"`` the coordinates themselves
-        (nq columns).
+        (nq columns). The quantity's own options are those of its own method.
         """
-        names, options = self._calls.derivative_options(
-            quantity, with_respect_to, space, point, frame
-        )
-        found = self._call(quantity, arrays, options, **own_keywords(keywords))
+        chosen = {"point": point, "frame": frame, "external": external}
+        chosen |= {"friction": friction}
+        chosen |= {"on": on, "at": at, "expressed_in": expressed_in}
+        options = self._calls.derivative_options(with_respect_to, space, chosen)
+        given = (*arrays, *(external or {}).values())
+        names = self._calls.result_names(quantity, options, given, keywords)
+        own = own_keywords(keywords)
+        found = self._call(quantity, arrays, options, external=external, **own)
         found = found if isinstance(found, tuple) else (found,)
         return Derivatives(dict(zip(names, found, strict=True)))
 
