@@ -34,7 +34,7 @@ class Field:
     def view(self, packed: np.ndarray) -> np.ndarray:
         """Return the field of rows on the last axis, without copying."""
         part = packed[..., self.start : self.start + self.size]
-        return part.reshape(*part.shape[:-1], *self.shape)
+        return part.reshape((*part.shape[:-1], *self.shape))
 
 
 POSE = (Field("rotation", 0, (3, 3), "1"), Field("position", 9, (3,), "m"))

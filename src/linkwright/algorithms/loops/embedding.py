@@ -121,8 +121,8 @@ def embed(mechanism: Mechanism, plan: Plan, q: Array) -> Embedding:
         found, open_, turned = _found(mechanism, stage, Array(y))
         for index, value in zip(stage.unknowns, found, strict=True):
             y[index] = value
-        status = where(_and_fine(status, turned), 2.0 * number + 2.0, status)
         status = where(_and_fine(status, open_), 2.0 * number + 1.0, status)
+        status = where(_and_fine(status, turned), 2.0 * number + 2.0, status)
     return Embedding(mechanism, q, Array(y), status)
 
 
