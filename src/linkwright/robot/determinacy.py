@@ -17,7 +17,8 @@ from linkwright.algorithms.sharing import Linear, LoopSystem
 from linkwright.errors import DescriptionError
 from linkwright.expr import Array
 from linkwright.model.mechanism import Mechanism
-from linkwright.robot.assembly import RANK, Assembly
+from linkwright.robot.assembly import Assembly
+from linkwright.robot.loop_numbers import RANK
 
 _AXES = ("force x", "force y", "force z", "torque x", "torque y", "torque z")
 

@@ -13,8 +13,9 @@ from linkwright.description import Joint
 from linkwright.errors import NumericalError
 from linkwright.expr import Array
 from linkwright.model.mechanism import Mechanism
-from linkwright.robot.assembly import RANK, Assembly, constraint_jacobian
+from linkwright.robot.assembly import Assembly
 from linkwright.robot.certain_mass import matrix
+from linkwright.robot.loop_numbers import RANK, constraint_jacobian
 from linkwright.robot.moved_mass import NEED_MOVED_MASS, check_masses
 
 _ELIMINATED = 1e-12

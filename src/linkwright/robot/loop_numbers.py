@@ -1,0 +1,104 @@
+"""A mechanism's loops in numbers: how far open they are, how they move, closed."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from linkwright.algorithms import configuration
+from linkwright.algorithms.loops.carried import loop_jacobian
+from linkwright.algorithms.loops.closure import residuals, unit_wrenches
+from linkwright.expr import Array
+from linkwright.model.mechanism import Closure, Mechanism
+
+# A residual [m or rad] this small, of the size of the mechanism, is closed.
+CLOSED = 1e-9
+# Singular values this small, of the largest, are zero.
+RANK = 1e-7
+_STEPS = 60
+_STIR = 0.05  # rad or m, about the reference: where structure is looked at
+
+
+def closed(mechanism: Mechanism, y: np.ndarray) -> np.ndarray:
+    """Return coordinates with the dependent ones changed until the loops close best."""
+    y, nq, nv = y.copy(), mechanism.nq, mechanism.nv
+    if not mechanism.dependents:
+        return y
+    damping = 1e-6
+    error = residual_values(mechanism, y)
+    for _ in range(_STEPS):
+        J = constraint_jacobian(mechanism, y)[:, nv:]
+        normal = J.T @ J + damping * np.eye(J.shape[1])
+        trial = y.copy()
+        trial[nq:] -= np.linalg.solve(normal, J.T @ error)
+        found = residual_values(mechanism, trial)
+        if found @ found <= error @ error:
+            moved = np.abs(trial - y).max(initial=0.0)
+            y, error, damping = trial, found, damping * 1e-3
+            if moved < 1e-13:
+                break
+        else:
+            damping = max(damping, 1e-9) * 10.0
+    return y
+
+
+def stirred(mechanism: Mechanism, y: np.ndarray, seed: int) -> np.ndarray:
+    """Return coordinates with the independent ones moved a little."""
+    step = np.random.default_rng(seed).uniform(-_STIR, _STIR, mechanism.tree.nv)
+    step[mechanism.nv :] = 0.0
+    moved = configuration.integrate(mechanism.tree, Array(y.tolist()), Array(step))
+    return np.array(moved.entries, float)
+
+
+def residual_values(mechanism: Mechanism, y: np.ndarray) -> np.ndarray:
+    """Return how far every component of every closing joint is open [m or rad]."""
+    full = Array(y.tolist())
+    return np.array(
+        [
+            value
+            for closure in mechanism.closures
+            for value in residuals(mechanism.tree, full, closure)
+        ],
+        float,
+    )
+
+
+def constraint_jacobian(mechanism: Mechanism, y: np.ndarray) -> np.ndarray:
+    """Return the rate of every component per velocity (components, tree.nv)."""
+    found = loop_jacobian(mechanism.tree, Array(y.tolist()), mechanism.closures)
+    rows = [row for closure in found for row in closure]
+    matrix = np.zeros((len(rows), mechanism.tree.nv))
+    for k, row in enumerate(rows):
+        for index, value in row.items():
+            matrix[k, index] = value
+    return matrix
+
+
+def places(mechanism: Mechanism) -> list[tuple[int, int]]:
+    """Return (closing joint, component) of every residual, in order."""
+    y = Array(mechanism.reference)
+    return [
+        (number, row)
+        for number, closure in enumerate(mechanism.closures)
+        for row in range(len(residuals(mechanism.tree, y, closure)))
+    ]
+
+
+def component_names(mechanism: Mechanism) -> list[str]:
+    """Return the names "joint, component" of every residual, in order."""
+    y = Array(mechanism.reference)
+    return [
+        f"{closure.name}, {unit.name}"
+        for closure in mechanism.closures
+        for unit in unit_wrenches(mechanism.tree, y, closure)
+    ]
+
+
+def open_most(mechanism: Mechanism, y: np.ndarray) -> tuple[Closure, float] | None:
+    """Return the joint that is most open and by how much, None if all are closed."""
+    worst, most = None, CLOSED
+    for closure in mechanism.closures:
+        values = residuals(mechanism.tree, Array(y.tolist()), closure)
+        size = float(np.linalg.norm(np.array(values, float)))
+        if not size <= most:
+            worst, most = closure, size
+    return None if worst is None else (worst, most)
