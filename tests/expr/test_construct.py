@@ -124,6 +124,13 @@ def test_impossible_foldings_say_what_has_no_value():
         apply("div", 1.0, 0.0)
 
 
+def test_angles_beyond_the_largest_do_not_fold():
+    for function in (lw.sin, lw.cos, lw.tan):
+        assert math.isfinite(function(1e9))
+        with pytest.raises(NumericalError, match=r"angles reach to 1e\+09 rad"):
+            function(-1.1e9)
+
+
 def test_truth_of_an_expression_is_an_error_that_names_where():
     x, y = argument(Trace(), "x", 2)
     with pytest.raises(InputError, match="lw.where"):

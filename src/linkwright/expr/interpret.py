@@ -13,14 +13,31 @@ import numpy as np
 
 from linkwright.errors import InputError
 from linkwright.expr.node import Node, Scalar, Trace
+from linkwright.expr.ops import LARGEST_ANGLE
 from linkwright.expr.program import Program, live_nodes
+
+
+def _turn(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return a function of an angle, NaN beyond the largest."""
+    return lambda x: np.where(np.abs(x) <= LARGEST_ANGLE, function(x), _nan(x))
+
+
+def _angle(y: Any, x: Any) -> Any:
+    """Return atan2; NaN of two infinities, whose quotient is unknown."""
+    unknown = np.isinf(y) & np.isinf(x)
+    return np.where(unknown, _nan(x), np.arctan2(y, x))
+
+
+def _nan(x: Any) -> Any:
+    return np.asarray(x).dtype.type(np.nan)
+
 
 MEANING: dict[str, Callable[..., Any]] = {
     "neg": np.negative,
     "sqrt": np.sqrt,
-    "sin": np.sin,
-    "cos": np.cos,
-    "tan": np.tan,
+    "sin": _turn(np.sin),
+    "cos": _turn(np.cos),
+    "tan": _turn(np.tan),
     "asin": np.arcsin,
     "acos": np.arccos,
     "atan": np.arctan,
@@ -34,7 +51,7 @@ MEANING: dict[str, Callable[..., Any]] = {
     "div": np.divide,
     "min": np.minimum,
     "max": np.maximum,
-    "atan2": np.arctan2,
+    "atan2": _angle,
     "lt": np.less,
     "le": np.less_equal,
     "eq": np.equal,
@@ -53,6 +70,10 @@ def evaluate(program: Program, *arrays: Any, dtype: Any = np.float64) -> list[An
     """Return the results of a program on arrays, one array of each result.
 
     Each argument's array has its entries on the last axis; the leading axes broadcast.
+
+    This is the program as it stands. A kernel of it also marks rows that cannot be
+    trusted: where folding removed an input (0 x = 0), the input's NaN or infinity is
+    added to every result again; here the result stays finite.
     """
     if len(arrays) != len(program.arguments):
         raise InputError(

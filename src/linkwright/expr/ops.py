@@ -40,6 +40,19 @@ class Op:
         return len(self.operands)
 
 
+LARGEST_ANGLE = 1e9
+"""Beyond, sine, cosine and tangent are NaN: reducing the angle would lose digits."""
+
+
+def _turn(function: Callable[[float], float]) -> Callable[[float], float]:
+    def fold(a: float) -> float:
+        if abs(a) > LARGEST_ANGLE:
+            raise ValueError(f"angles reach to {LARGEST_ANGLE:g} rad")
+        return function(a)
+
+    return fold
+
+
 def _minimum(a: float, b: float) -> float:
     return a if a < b or a != a else b  # A NaN wins.
 
@@ -61,9 +74,9 @@ _T2: tuple[Kind, ...] = ("truth",) * 2
 _TABLE = (
     Op("neg", _R1, "real", "other", "-{0}", lambda a: -a),
     Op("sqrt", _R1, "real", "other", "sqrt({0})", math.sqrt),
-    Op("sin", _R1, "real", "trigonometric", "sin({0})", math.sin),
-    Op("cos", _R1, "real", "trigonometric", "cos({0})", math.cos),
-    Op("tan", _R1, "real", "trigonometric", "tan({0})", math.tan),
+    Op("sin", _R1, "real", "trigonometric", "sin({0})", _turn(math.sin)),
+    Op("cos", _R1, "real", "trigonometric", "cos({0})", _turn(math.cos)),
+    Op("tan", _R1, "real", "trigonometric", "tan({0})", _turn(math.tan)),
     Op("asin", _R1, "real", "trigonometric", "asin({0})", math.asin),
     Op("acos", _R1, "real", "trigonometric", "acos({0})", math.acos),
     Op("atan", _R1, "real", "trigonometric", "atan({0})", math.atan),

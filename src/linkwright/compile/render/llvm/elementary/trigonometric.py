@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from linkwright.compile.render.llvm.arithmetic import Arithmetic
 from linkwright.compile.render.llvm.elementary.polynomial import NAN, polynomial
-
-LARGEST_ANGLE = 1e9
+from linkwright.expr.ops import LARGEST_ANGLE
 
 # sin r = r + r z S(z),  cos r = 1 - z/2 + z^2 C(z),  z = r^2.
 _SINE = {
