@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 import linkwright as lw
 from tests.mechanisms.balance import WORLD, given_to, motions, needs
