@@ -149,6 +149,17 @@ class Calls:
             options["choice"] = ReactionChoice(**choice)
         return options
 
+    def result_names(
+        self,
+        quantity: str,
+        options: Mapping[str, Any],
+        arrays: tuple[Any, ...],
+        keywords: Mapping[str, Any],
+    ) -> list[str]:
+        """Return the names of a kernel's results, without the status."""
+        kernel, _ = self.prepared(quantity, arrays, options, keywords)
+        return [name for name, _ in kernel.results if name != STATUS]
+
     def prepared(
         self,
         quantity: str,
