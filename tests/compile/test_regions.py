@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 import numpy as np
 import pytest
 
 from linkwright import expr
+from linkwright.compile import CompileOptions
+from linkwright.compile.pipeline import lower
+from linkwright.compile.target import host_target
 from linkwright.expr.interpret import evaluate
 from linkwright.expr.regions import call, iterate, scan, solve
 from tests.compile.run import compiled
@@ -249,3 +255,36 @@ def test_regions_survive_segments() -> None:
     made = program(("out", [*values, *system.solution]), trace=trace)
     arrays = np.random.default_rng(3).normal(size=(ROWS, 4)) * 0.2
     check(made, arrays, segment_instructions=7)
+
+
+@pytest.mark.parametrize(
+    ("kind", "rows", "n", "m"),
+    [
+        ("general", 1, 1, 1),
+        ("general", 4, 4, 3),
+        ("semidefinite", 1, 1, 2),
+        ("semidefinite", 4, 4, 3),
+        ("minimum_norm", 1, 4, 2),
+        ("minimum_norm", 3, 4, 1),
+    ],
+)
+def test_the_counts_of_a_system_are_the_instructions_of_its_code(
+    kind: str, rows: int, n: int, m: int
+) -> None:
+    """Small systems are written out, so that their text can be counted."""
+    made = solver(kind, rows, n, m)
+    text = lower(made, options=CompileOptions(poison=False)).text
+    (code,) = re.findall(
+        r"^define [a-z ]+ @solve0\(.*?^}", text, re.DOTALL | re.MULTILINE
+    )
+    if not host_target().has_fma:
+        pytest.skip("products and sums are counted where they are one instruction")
+    found = Counter(re.findall(r" = (?:call .*@llvm\.)?(fma|fmul|fadd|fdiv)", code))
+    counts = expr.count(made)
+    # Finding out rank and ratio: a limit for each pivot (one for all), a ratio, a sum.
+    limits = 1 if kind == "general" else rows
+    report = limits + 1
+    assert found["fma"] + found["fmul"] + found["fdiv"] == (
+        counts.multiplications + report
+    )
+    assert found["fma"] + found["fadd"] == counts.additions + rows

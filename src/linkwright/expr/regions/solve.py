@@ -98,7 +98,7 @@ class Solve(Region):
         return [*solution, np.asarray(rank, dtype), np.asarray(ratio, dtype)]
 
     def counts(self) -> Counts:
-        """Return the operations at full rank."""
+        """Return the operations at full rank; finding rank and ratio is not counted."""
         n, m, r = self.size, self.columns, self.rows
         if self.kind == "general":
             return elimination.general_counts(n, m)

@@ -64,6 +64,23 @@ class Matrix:
 
         frame.each(start, self.columns, take, unroll=self.unroll)
 
+    def subtract_symmetric(self, source: Index, factor: str, target: Index) -> None:
+        """Take a multiple of one row from another, from its diagonal entry on.
+
+        The entries go to the column of that number too: the matrix stays symmetric.
+        """
+        frame = self.frame
+        minus = frame.lanes.neg(factor)
+
+        def take(column: Index) -> None:
+            here = self.load(target, column)
+            there = self.load(source, column)
+            value = frame.lanes.multiply_add(minus, there, here)
+            self.store(value, target, column)
+            self.store(value, column, target)
+
+        frame.each(target, self.columns, take, unroll=self.unroll)
+
 
 def _swap(
     matrix: Matrix, where: str, a: tuple[Index, Index], b: tuple[Index, Index]

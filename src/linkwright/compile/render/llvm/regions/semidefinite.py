@@ -53,7 +53,7 @@ def solve_semidefinite(a: Matrix, b: Matrix, info: str, threshold: float) -> Non
         def below(i: Index) -> None:
             ratio = lanes.mul(a.load(i, k), inverse)
             factor = lanes.choose(keeps, ratio, zero)
-            a.subtract_row(k, factor, i, start=following)
+            a.subtract_symmetric(k, factor, i)
             b.subtract_row(k, factor, i)
 
         frame.each(following, n, below, unroll=a.unroll)

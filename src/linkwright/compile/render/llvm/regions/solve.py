@@ -26,7 +26,7 @@ def write_solve(machine: Machine, name: str, region: Solve) -> RegionFunction:
     if region.kind == "minimum_norm":
         a = Matrix(frame, frame.area(rows * rows), rows, rows, unroll)
         y = Matrix(frame, frame.area(rows * m), rows, m, unroll)
-        _product(a, n, lambda i, k: given.load(i, k), lambda k, j: given.load(j, k))
+        _product(a, n, given.load, lambda k, j: given.load(j, k), symmetric=True)
         frame.copy(right, y.pointer, rows * m)
         solve_semidefinite(a, y, info, region.threshold)
         _product(solution, rows, lambda j, i: given.load(i, j), y.load)
@@ -42,19 +42,27 @@ def write_solve(machine: Machine, name: str, region: Solve) -> RegionFunction:
 Entry = Callable[[Index, Index], str]
 
 
-def _product(target: Matrix, inner: int, left: Entry, right: Entry) -> None:
-    """Store a product of two matrices, given by their entries."""
+def _product(
+    target: Matrix, inner: int, left: Entry, right: Entry, *, symmetric: bool = False
+) -> None:
+    """Store a product of two matrices, given by their entries.
+
+    Of a symmetric one the entries from the diagonal on are computed, once for two.
+    """
     frame, lanes = target.frame, target.frame.lanes
 
     def entry(i: Index, j: Index) -> None:
         def term(k: Index, total: Sequence[str]) -> Sequence[str]:
             return (lanes.multiply_add(left(i, k), right(k, j), total[0]),)
 
-        zero = (lanes.constant(0.0),)
-        (value,) = frame.fold(0, inner, zero, term, unroll=target.unroll)
+        first = (lanes.mul(left(i, 0), right(0, j)),)
+        (value,) = frame.fold(1, inner, first, term, unroll=target.unroll)
         target.store(value, i, j)
+        if symmetric:
+            target.store(value, j, i)
 
     def row(i: Index) -> None:
-        frame.each(0, target.columns, lambda j: entry(i, j), unroll=target.unroll)
+        start = i if symmetric else 0
+        frame.each(start, target.columns, lambda j: entry(i, j), unroll=target.unroll)
 
     frame.each(0, target.rows, row, unroll=target.unroll)
