@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import linkwright.expr as ex
 from linkwright.expr import Program, Result, Trace, argument
 from linkwright.expr.construct import CONSTRUCTORS
 from linkwright.expr.interpret import evaluate
@@ -158,3 +159,24 @@ def test_folded_minimum_maximum_and_sign_keep_nan():
         assert math.isnan(CONSTRUCTORS["max"](a, b))
     assert math.isnan(CONSTRUCTORS["sign"](nan))
     assert CONSTRUCTORS["lt"](nan, 1.0) is False
+
+
+@pytest.mark.parametrize("inverse", [ex.asin, ex.acos])
+@pytest.mark.parametrize("function", [ex.sin, ex.cos])
+def test_what_is_outside_the_domain_stays_nan(function, inverse):
+    x = np.array([-1.5, -1.0, -0.3, 1.0, 1.0 + 1e-15])
+    trace = Trace()
+    made = function(inverse(argument(trace, "x", 1)[0]))
+    program = Program.build("rule", trace, Result.of("y", made))
+    again = Trace()
+    copied = ex.inline(program, list(argument(again, "x", 1)))
+    for each in (program, Program.build("copy", again, Result.of("y", copied[0]))):
+        (y,) = evaluate(each, x[:, None])
+        assert np.isnan(y[[0, 4]]).all() and np.isfinite(y[1:4]).all()
+    assert all(node.op not in ("asin", "acos") for node in program.live())
+
+
+def test_the_warning_of_a_domain_has_no_derivative():
+    trace = Trace()
+    x = argument(trace, "x", 1)
+    assert ex.jacobian([ex.cos(ex.acos(x[0]))], x).entries == (1.0,)

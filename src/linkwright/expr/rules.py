@@ -3,8 +3,8 @@
 A rule looks at the operands of an operation that is about to be made and returns a
 simpler scalar, or None. Rules keep values to rounding; what they may change is the
 sign of a zero and whether a NaN or infinity is noticed (the compiler guards that:
-each row's outputs carry a poison term of its inputs). In the rules of inverse functions
-x is inside their domain, and (x, y) is not the origin.
+each row's outputs carry a poison term of its inputs). Outside the domain of asin and
+acos the rules give NaN too; where atan2 is asked for, (x, y) is not the origin.
 
 A rule's pattern says which operands it looks at: ``x`` any node, ``c`` a constant, or
 the operation that made the operand. Two constants always fold, and commutative
@@ -152,9 +152,9 @@ def _even(op: str) -> Rewrite:
     return lambda a: a.args[0].apply(op)
 
 
-def _other_leg(a: Node) -> Scalar:
+def _other_leg(a: Node) -> Node:
     x = a.args[0]
-    return ((1.0 - x) * (1.0 + x)).apply("sqrt")
+    return ((1.0 - x) * (1.0 + x)).apply("sqrt")  # NaN where |x| > 1
 
 
 def _leg_of_atan2(side: int) -> Rewrite:
@@ -163,6 +163,15 @@ def _leg_of_atan2(side: int) -> Rewrite:
         return a.args[side] / (x * x + y * y).apply("sqrt")
 
     return rewrite
+
+
+def _inner_within_one(a: Node) -> Scalar:
+    """Return x, NaN where |x| > 1; where both functions are asked for, one fma more.
+
+    The product is made past the constructor, which would fold it.
+    """
+    x, leg = a.args[0], _other_leg(a)
+    return x + leg.trace.node("mul", leg, 0.0)
 
 
 def _sin_atan(a: Node) -> Scalar:
@@ -182,6 +191,8 @@ def _tan_atan2(a: Node) -> Scalar:
 def _same(a: Node, b: Node) -> Scalar | None:
     return a if a is b else None
 
+
+_NOTED = "x + 0 sqrt((1-x)(1+x))"
 
 TABLE: tuple[Rule, ...] = (
     Rule("add", ("x", "c"), "a + 0 = a", _zero_plus),
@@ -210,12 +221,12 @@ TABLE: tuple[Rule, ...] = (
     Rule("neg", ("neg",), "-(-a) = a", _inner),
     Rule("neg", ("sub",), "-(a - b) = b - a", _negative_difference),
     Rule("sin", ("neg",), "sin(-a) = -sin a", _odd("sin")),
-    Rule("sin", ("asin",), "sin(asin x) = x", _inner),
+    Rule("sin", ("asin",), f"sin(asin x) = {_NOTED}", _inner_within_one),
     Rule("sin", ("acos",), "sin(acos x) = sqrt((1-x)(1+x))", _other_leg),
     Rule("sin", ("atan2",), "sin(atan2(y, x)) = y / sqrt(x x + y y)", _leg_of_atan2(0)),
     Rule("sin", ("atan",), "sin(atan x) = x / sqrt(x x + 1)", _sin_atan),
     Rule("cos", ("neg",), "cos(-a) = cos a", _even("cos")),
-    Rule("cos", ("acos",), "cos(acos x) = x", _inner),
+    Rule("cos", ("acos",), f"cos(acos x) = {_NOTED}", _inner_within_one),
     Rule("cos", ("asin",), "cos(asin x) = sqrt((1-x)(1+x))", _other_leg),
     Rule("cos", ("atan2",), "cos(atan2(y, x)) = x / sqrt(x x + y y)", _leg_of_atan2(1)),
     Rule("cos", ("atan",), "cos(atan x) = 1 / sqrt(x x + 1)", _cos_atan),

@@ -38,9 +38,16 @@ def substitute(
         elif node.op == "region":
             same = all(map(is_, operands, node.args))
             made[node] = outputs_of(node) if same else place(node.data, operands)
+        elif _is_warning(node) and isinstance(operands[0], Node):
+            made[node] = operands[0].trace.node("mul", *operands)
         else:
             made[node] = CONSTRUCTORS[node.op](*operands)
     return [made[e] if isinstance(e, Node) else e for e in wanted]
+
+
+def _is_warning(node: Node) -> bool:
+    """Return whether a node is 0 times a value, made to hand its NaN on."""
+    return node.op == "mul" and node.args[1].__class__ is float and not node.args[1]
 
 
 def inline(program: Program, operands: Sequence[Any]) -> list[Scalar]:
