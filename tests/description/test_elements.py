@@ -22,7 +22,7 @@ from linkwright.description import (
     validate,
 )
 from linkwright.description.connections import Connection, connections_of
-from linkwright.description.paths import joints_between
+from linkwright.description.paths import carriers_of, joints_between
 from linkwright.errors import DescriptionError
 from linkwright.formats import read_text
 
@@ -228,7 +228,8 @@ def test_connections_join_the_bodies_that_their_points_are_on():
 
 def test_joints_between_two_bodies_are_those_of_the_path():
     def between(first, second):
-        return [each.name for each in joints_between(digger(), first, second)]
+        carriers = carriers_of(digger().joints)
+        return [each.name for each in joints_between(carriers, first, second)]
 
     assert between("boom", "boom") == []
     assert between("boom", "lever") == between("lever", "boom") == ["rock"]

@@ -13,7 +13,7 @@ from linkwright.description import Formula, body, describe, in_units, joint
 from linkwright.description.units import Units
 from linkwright.formats import read, read_text, text_of
 
-ROBOTS = sorted((Path(linkwright.__file__).parent / "robots").glob("*/*.yaml"))
+ROBOTS = sorted((Path(linkwright.__file__).parent / "robots").glob("*/robot.yaml"))
 SHORT = settings(
     max_examples=100,
     deadline=None,

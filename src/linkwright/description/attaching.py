@@ -47,8 +47,8 @@ def attach(host: Description, guest: Description, placement: Placement) -> Descr
     """
     pattern = _pattern(placement)
     prefix = _prefix(placement)
-    known = [WORLD, *(body.name for body in host.bodies)]
-    if placement.on not in known:
+    if placement.on != WORLD and all(each.name != placement.on for each in host.bodies):
+        known = [WORLD, *(body.name for body in host.bodies)]
         raise DescriptionError(
             f"'{placement.name}': on '{placement.on}' does not exist.",
             place=placement.place,

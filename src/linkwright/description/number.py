@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from contextlib import contextmanager
+import re
 from dataclasses import dataclass
 from numbers import Real
 
@@ -37,6 +36,7 @@ class Scope:
 
 
 PLAIN = Scope()
+_DECIMAL = re.compile(r"[-+]?\d{1,15}(\.\d{0,20})?([eE][-+]?\d{1,2})?", re.ASCII)
 
 
 def number(
@@ -54,6 +54,8 @@ def number(
     if isinstance(source, Formula):
         return source
     if isinstance(source, str):
+        if unit.is_si and _DECIMAL.fullmatch(source):
+            return float(source) + 0.0  # no -0.0
         with located(place):
             return _from_text(source, unit, scope, place)
     if isinstance(source, bool) or not isinstance(source, Real):
@@ -70,17 +72,27 @@ def number(
     return in_si(exact_number(source), unit)
 
 
-@contextmanager
-def located(place: object | None, subject: str = "") -> Iterator[None]:
-    """Give errors raised inside the place and subject that their text belongs to."""
-    try:
-        yield
-    except LinkwrightError as error:
-        if subject:
-            error.finding = f"{subject}: {error.finding}"
+@dataclass(frozen=True, slots=True)
+class located:
+    """Gives errors raised inside ``with`` the place and subject they belong to.
+
+    A class, since entering a generator costs as much as reading a number.
+    """
+
+    place: object | None
+    subject: str = ""
+
+    def __enter__(self) -> None:
+        """Do nothing; all is said when an error leaves."""
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        """Complete an error on its way."""
+        if not isinstance(error, LinkwrightError):
+            return
+        if self.subject:
+            error.finding = f"{self.subject}: {error.finding}"
         if error.place is None:
-            error.place = place
-        raise
+            error.place = self.place
 
 
 def _from_text(text: str, unit: Unit, scope: Scope, place: Place | None) -> Number:

@@ -242,6 +242,8 @@ def weight_quantity(rule: str, components: tuple[str, ...]) -> str:
 def _rotation(
     rotation: Rotation, change: Change, subject: str, place: Place | None
 ) -> Rotation:
+    if not rotation.values:
+        return rotation
     return replace(
         rotation,
         values=tuple(

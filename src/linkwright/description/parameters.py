@@ -41,8 +41,7 @@ def read_parameters(
     found: dict[str, Parameter] = {}
     for name in dependency_order({n: f.names for n, f in formulas.items()}, formulas):
         formula = formulas[name]
-        known = {k: kinds[k] for k in (*outer, *sources) if k in kinds}
-        kinds[name] = dimension_of(formula.tree, known, formula.text, formula.place)
+        kinds[name] = dimension_of(formula.tree, kinds, formula.text, formula.place)
         values[name] = formula.evaluate(values)
         found[name] = Parameter(
             name,

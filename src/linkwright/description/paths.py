@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from linkwright.description.description import Description
+from collections.abc import Iterable, Mapping
+
 from linkwright.description.joints import WORLD, Joint
 
+Carriers = Mapping[str, Joint]
 
-def joints_between(description: Description, first: str, second: str) -> list[Joint]:
+
+def carriers_of(joints: Iterable[Joint]) -> dict[str, Joint]:
+    """Return for every body the joint that carries it."""
+    return {joint.body: joint for joint in joints}
+
+
+def joints_between(carriers: Carriers, first: str, second: str) -> list[Joint]:
     """Return the joints on the path between two bodies of the tree."""
-    carriers = {joint.body: joint for joint in description.joints}
     one, other = _to_world(carriers, first), _to_world(carriers, second)
     return [
         joint
@@ -17,7 +24,7 @@ def joints_between(description: Description, first: str, second: str) -> list[Jo
     ]
 
 
-def _to_world(carriers: dict[str, Joint], body: str) -> dict[str, Joint]:
+def _to_world(carriers: Carriers, body: str) -> dict[str, Joint]:
     found: dict[str, Joint] = {}
     while body != WORLD:
         joint = carriers[body]

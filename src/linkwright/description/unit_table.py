@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from linkwright.description.dimension import (
     ANGLE,
@@ -35,7 +36,7 @@ class Unit:
         """The size in SI units."""
         return float(self.factor * PI**self.pi_power)
 
-    @property
+    @cached_property
     def is_si(self) -> bool:
         """Whether it is a coherent SI unit, of size one."""
         return self.factor == 1 and self.pi_power == 0

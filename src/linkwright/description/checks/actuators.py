@@ -7,38 +7,38 @@ from linkwright.description.couplings import resolve_couplings
 from linkwright.description.description import Description
 from linkwright.description.elements import Element
 from linkwright.description.expanding import SLIDE, is_expanded
-from linkwright.description.joints import JOINT_KINDS
-from linkwright.description.paths import joints_between
+from linkwright.description.joints import JOINT_KINDS, Joint
+from linkwright.description.paths import carriers_of, joints_between
 from linkwright.errors import DescriptionError
 
 
 def check_actuators(description: Description) -> None:
     """Refuse actuators that cannot move their joint, or share it by no rule."""
     driven: dict[str, list[Element]] = {}
+    carriers = carriers_of(resolve_couplings(description).joints)
+    on = bodies_of_points(description)
+    dependent = {joint.name for joint in description.joints if joint.dependent}
     for element in description.elements:
         if element.type == "linear_actuator" and element.joint:
-            _check_path(description, element)
+            between = joints_between(carriers, on[element.first], on[element.second])
+            _check_path(element, between, dependent)
             driven.setdefault(element.joint, []).append(element)
     for joint, elements in driven.items():
         if len(elements) > 1:
             _check_shared(description, joint, elements)
 
 
-def _check_path(description: Description, element: Element) -> None:
+def _check_path(element: Element, between: list[Joint], dependent: set[str]) -> None:
     """Refuse a path between its ends that its joint has no part in.
 
     Where a dependent joint lies on the path, loops may carry the motion on.
     """
-    on = bodies_of_points(description)
-    joints = {joint.name: joint for joint in description.joints}
     movers = [
         joint.coupling.joint if joint.coupling else joint.name
-        for joint in joints_between(
-            resolve_couplings(description), on[element.first], on[element.second]
-        )
+        for joint in between
         if JOINT_KINDS[joint.type].freedoms
     ]
-    if element.joint in movers or any(joints[name].dependent for name in movers):
+    if element.joint in movers or dependent & set(movers):
         return
     raise DescriptionError(
         f"element '{element.name}', drives: joint '{element.joint}' does not move its "

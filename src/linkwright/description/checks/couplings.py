@@ -41,15 +41,20 @@ def check_couplings(description: Description) -> None:
                 place=joint.place,
                 expectation=f"A drive has one freedom: {', '.join(owners)}.",
             )
+    end: set[str] = set()  # joints whose chains are known to end
     for joint in description.joints:
-        path = [joint.name]
-        while (coupling := joints[path[-1]].coupling) is not None:
-            path.append(coupling.joint)
-            if coupling.joint in path[:-1]:
-                circle = path[path.index(coupling.joint) :]
+        path = {joint.name: None}  # a set in order
+        last = joint
+        while last.name not in end and last.coupling is not None:
+            last = joints[last.coupling.joint]
+            if last.name in path:
+                names = list(path)
+                circle = [*names[names.index(last.name) :], last.name]
                 raise DescriptionError(
                     f"the joints {' -> '.join(circle)} are coupled in a circle.",
                     place=joints[circle[0]].place,
                     expectation="One joint of a chain of couplings must be free.",
                     remedy="Remove one 'coupled_to'.",
                 )
+            path[last.name] = None
+        end.update(path)

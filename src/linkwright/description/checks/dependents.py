@@ -5,15 +5,16 @@ from __future__ import annotations
 from linkwright.description.connections import closings_of
 from linkwright.description.description import Description
 from linkwright.description.joints import JOINT_KINDS, Joint
-from linkwright.description.paths import joints_between
+from linkwright.description.paths import carriers_of, joints_between
 from linkwright.errors import DescriptionError
 
 
 def check_dependents(description: Description) -> None:
     """Refuse dependent joints that nothing determines, or more than one thing."""
     in_loops: set[str] = set()
+    carriers = carriers_of(description.joints)
     for ends in closings_of(description):
-        in_loops.update(joint.name for joint in joints_between(description, *ends))
+        in_loops.update(joint.name for joint in joints_between(carriers, *ends))
     for joint in description.joints:
         _check_reference(joint)
         if not joint.dependent:

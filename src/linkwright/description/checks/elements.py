@@ -15,6 +15,7 @@ from linkwright.errors import DescriptionError, did_you_mean
 def check_elements(description: Description) -> None:
     """Refuse unknown types, properties amiss, and joints that cannot be meant."""
     joints = {joint.name: joint for joint in description.joints}
+    kinds = kinds_of(description)
     for element in description.elements:
         if element.type not in ELEMENT_KINDS:
             raise DescriptionError(
@@ -29,7 +30,7 @@ def check_elements(description: Description) -> None:
             _check_joint(element, joints)
         if "law" in ELEMENT_KINDS[element.type].needs:
             subject = f"element '{element.name}', law"
-            check_law(element, kinds_of(description), subject)
+            check_law(element, kinds, subject)
 
 
 def _check_properties(element: Element) -> None:

@@ -19,24 +19,28 @@ def check_inertias(description: Description) -> None:
     The three principal moments must not be negative, and none may exceed the sum of
     the other two. All numbers of the description are floats here.
     """
-    for body in description.bodies:
-        if body.inertial is not None:
-            _check_inertia(body)
+    massive = [body for body in description.bodies if body.inertial is not None]
+    if not massive:
+        return
+    entries = np.array([body.inertial.inertia for body in massive], dtype=float)  # type: ignore[union-attr]
+    moments = np.linalg.eigvalsh(entries[:, _MATRIX].reshape(-1, 3, 3))
+    for body, principal in zip(massive, moments.tolist(), strict=True):
+        _check_inertia(body, *principal)
 
 
-def _check_inertia(body: Body) -> None:
+_MATRIX = (0, 3, 4, 3, 1, 5, 4, 5, 2)  # of the entries xx, yy, zz, xy, xz, yz
+
+
+def _check_inertia(body: Body, least: float, middle: float, largest: float) -> None:
     assert body.inertial is not None
-    xx, yy, zz, xy, xz, yz = body.inertial.inertia
-    matrix = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]], dtype=float)
     place = body.inertial.place or body.place
-    if body.inertial.mass == 0.0 and np.any(matrix):
+    if body.inertial.mass == 0.0 and any(body.inertial.inertia):
         raise DescriptionError(
             f"body '{body.name}': the mass is zero, but the inertia is not.",
             place=place,
             expectation="A massless body has no inertia.",
             remedy="Give it a mass; for a rotor use the joint's 'armature'.",
         )
-    least, middle, largest = np.linalg.eigvalsh(matrix)
     shown = ", ".join(f"{moment:.4g}" for moment in (least, middle, largest))
     if least < -TOLERANCE * abs(largest):
         raise DescriptionError(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from linkwright.description.description import Description
 from linkwright.description.joints import WORLD, Joint
 from linkwright.errors import DescriptionError, did_you_mean
@@ -9,10 +11,11 @@ from linkwright.errors import DescriptionError, did_you_mean
 
 def check_tree(description: Description) -> None:
     """Refuse unknown bodies, bodies carried twice or never, and circles."""
-    bodies = [body.name for body in description.bodies]
+    bodies = {body.name: body for body in description.bodies}
+    known = {**bodies, WORLD: None}
     carriers: dict[str, Joint] = {}
     for joint in description.joints:
-        _check_known(joint, "parent", joint.parent, [*bodies, WORLD])
+        _check_known(joint, "parent", joint.parent, known)
         _check_known(joint, "body", joint.body, bodies)
         if joint.body in carriers:
             raise DescriptionError(
@@ -36,7 +39,7 @@ def check_tree(description: Description) -> None:
     _check_circles(carriers)
 
 
-def _check_known(joint: Joint, role: str, name: str, known: list[str]) -> None:
+def _check_known(joint: Joint, role: str, name: str, known: Mapping) -> None:
     if name in known:
         return
     raise DescriptionError(
@@ -50,16 +53,18 @@ def _check_known(joint: Joint, role: str, name: str, known: list[str]) -> None:
 def _check_circles(carriers: dict[str, Joint]) -> None:
     reaches_world = {WORLD}
     for start in carriers:
-        path = [start]
-        while path[-1] not in reaches_world:
-            parent = carriers[path[-1]].parent
-            if parent in path:
-                circle = [*path[path.index(parent) :], parent]
+        path = {start: None}  # a set in order
+        body = start
+        while body not in reaches_world:
+            body = carriers[body].parent
+            if body in path:
+                names = list(path)
+                circle = [*names[names.index(body) :], body]
                 raise DescriptionError(
                     f"the bodies {' -> '.join(circle)} carry each other in a circle.",
-                    place=carriers[parent].place,
+                    place=carriers[body].place,
                     expectation="Following the parents must lead to 'world'.",
                     remedy="Give one of their joints 'parent: world'.",
                 )
-            path.append(parent)
+            path[body] = None
         reaches_world.update(path)

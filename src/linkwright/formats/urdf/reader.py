@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from linkwright.description.bodies import Body
 from linkwright.description.description import Description
 from linkwright.description.joints import WORLD, Joint
@@ -64,9 +66,9 @@ def _on_world(
     bodies: list[Body], joints: list[Joint], place: Place
 ) -> tuple[list[Body], list[Joint]]:
     """Put the root link on the world, or take it for the world if it has that name."""
-    names = [body.name for body in bodies]
-    for index, body in enumerate(bodies):
-        if body.name in names[:index]:
+    names: dict[str, Body] = {}
+    for body in bodies:
+        if names.setdefault(body.name, body) is not body:
             raise FormatError(
                 f"the link name '{body.name}' is used twice.",
                 place=body.place,
@@ -99,7 +101,7 @@ def _on_world(
     return [body for body in bodies if body is not root], joints
 
 
-def _check_links(joints: list[Joint], names: list[str]) -> None:
+def _check_links(joints: list[Joint], names: Mapping[str, Body]) -> None:
     for joint in joints:
         for role, link in (("parent", joint.parent), ("child", joint.body)):
             if link not in names:

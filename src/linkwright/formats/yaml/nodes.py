@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from linkwright.description.place import Place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Text:
     """A scalar; ``plain`` where it stands without quotes."""
 
@@ -16,7 +16,7 @@ class Text:
     place: Place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entries:
     """A mapping, keys in the order written; a key is always text."""
 
@@ -25,7 +25,7 @@ class Entries:
     place: Place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Items:
     """A sequence."""
 
