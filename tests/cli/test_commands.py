@@ -36,7 +36,9 @@ def test_robots_lists_every_bundled_robot_and_its_other_name(capsys):
     names = [line.split()[0] for line in lines[2:]]
     assert names == list(robots())
     (charmie,) = (line for line in lines if line.startswith("charmie-mbd"))
-    assert charmie.split() == ["charmie-mbd", "26", "21", "21", "62.4", "charmie"]
+    assert charmie.split() == [
+        *("charmie-mbd", "40", "21", "21", "7", "62.4", "yes", "charmie")
+    ]
 
 
 def test_inspect_shows_joints_bodies_points_and_parameters(capsys, pendulum):
@@ -82,7 +84,7 @@ def test_wrong_use_ends_with_status_two(capsys):
     assert "usage: linkwright" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("verb", ["robots", "inspect", "check", "demo"])
+@pytest.mark.parametrize("verb", ["robots", "inspect", "explain", "check", "run", "demo"])
 def test_every_verb_explains_itself(capsys, verb):
     with pytest.raises(SystemExit) as caught:
         main([verb, "--help"])

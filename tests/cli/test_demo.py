@@ -24,11 +24,25 @@ def table(folder, name):
     return dict(zip(rows[0], columns, strict=True))
 
 
-def test_every_table_has_a_thousand_states_and_named_columns(results):
-    for name in ("motion.csv", "joint_forces.csv", "points.csv", "reactions.csv"):
-        columns = table(results, name)
-        assert all(len(column) == 1000 for column in columns.values())
-        np.testing.assert_allclose(columns["t [s]"][[0, -1]], [0.005, 5.0])
+TABLES = (
+    *("joints", "drives", "dependent_joints", "bodies", "points", "elements"),
+    *("joint_forces", "actuator_loads", "reactions"),
+)
+
+
+def test_every_table_covers_the_five_seconds(results):
+    for name in TABLES:
+        columns = table(results, f"{name}.csv")
+        assert all(len(column) == 1001 for column in columns.values())
+        np.testing.assert_allclose(columns["t [s]"][[0, -1]], [0.0, 5.0])
+
+
+def _is_position(name):
+    return not name.startswith("t ") and "'" not in name
+
+
+def _is_rate(name):
+    return "'" in name and "''" not in name
 
 
 def test_the_plot_is_a_picture(results):
@@ -37,16 +51,17 @@ def test_the_plot_is_a_picture(results):
 
 def test_driving_power_is_the_change_of_energy(results):
     robot = lw.load("charmie")
-    motion, forces = table(results, "motion.csv"), table(results, "joint_forces.csv")
+    motion, drives = table(results, "joints.csv"), table(results, "drives.csv")
+    loads = table(results, "actuator_loads.csv")
     q, v = (
-        np.array([values for name, values in motion.items() if name[:2] == kind]).T
-        for kind in ("q ", "v ")
+        np.array([values for name, values in motion.items() if is_kind(name)]).T
+        for is_kind in (_is_position, _is_rate)
     )
-    tau = np.array(list(forces.values())[1:]).T
+    rates = np.array([values for name, values in drives.items() if _is_rate(name)])
+    power = (np.array(list(loads.values())[1:]) * rates).sum(axis=0)
     energy = robot.kinetic_energy(q, v) + robot.potential_energy(q)
-    power = (tau * v).sum(axis=1)
     step = 0.005
-    for half in (slice(0, 499), slice(500, 1000)):
+    for half in (slice(0, 500), slice(501, 1001)):
         P = power[half]
         work = step * (P.sum() - (P[0] + P[-1]) / 2)
         gained = energy[half][-1] - energy[half][0]
@@ -64,8 +79,11 @@ def test_the_floor_carries_the_weight_and_lifts_what_rises(results):
     assert np.abs(up - weight).max() < weight / 50
 
 
-def test_the_demo_says_what_it_leaves_out(results, capsys):
+def test_the_demo_names_its_files_and_the_largest_loads(results, capsys):
     assert main(["demo", "--out", str(results)]) == 0
     out = capsys.readouterr().out
-    assert "linear actuators close loops, which are still to come" in out
-    assert str(results / "joint_forces.csv") in out
+    for name in TABLES:
+        assert str(results / f"{name}.csv") in out
+    loads = table(results, "actuator_loads.csv")["act5 [N]"]
+    (row,) = (line.split() for line in out.splitlines() if line.startswith("act5 "))
+    assert row[1] == f"{loads[np.abs(loads).argmax()]:.3f}"

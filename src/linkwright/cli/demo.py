@@ -1,8 +1,9 @@
 """Run CHARMIE's five-second motion and write tables and a plot.
 
-The motion is that of the MBD paper, Sec. 6, on the robot's tree: 21 coordinates, 1000
-states. Written are the motion of the joints, the forces that drive them, the paths of
-hands and head, and the reaction at every joint.
+The motion is that of the MBD paper, Sec. 6: 21 drives, two of them linear actuators,
+each with one acceleration for half of the time and its opposite for the rest. Written
+are the motion of drives, joints, bodies and points, the lengths and forces of springs
+and actuators, and the reaction at every joint, those that close loops included.
 """
 
 from __future__ import annotations
@@ -13,15 +14,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from linkwright.cli.table import text_table
+from linkwright.robot.text_table import text_table
 
 if TYPE_CHECKING:
-    from linkwright.cli.demo_results import Results
+    from linkwright.cli.motion_results import MotionResults
 
-NOTE = """\
-The linear actuators close loops, which are still to come. Until then d4 and th5 are
-driven themselves, by accelerations of the same kind: d4 with 3 mm/s^2 from where its
-actuator is 400 mm long, th5 from zero with 3 mm/s^2 on a lever of 87 mm."""
+NAME = "charmie-mbd"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,40 +34,45 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Compute the motion, write its tables and plot, and print its largest forces."""
+    """Compute the motion, write its tables and plot, and print its largest loads."""
     from linkwright import load
-    from linkwright.cli.charmie_motion import charmie_motion
-    from linkwright.cli.demo_results import Results, write_plot, write_tables
+    from linkwright.cli.demo_plot import save_demo_plot
+    from linkwright.cli.motion_results import along, quantities_of
+    from linkwright.cli.motion_tables import write_tables
+    from linkwright.cli.out_folder import out_folder
+    from linkwright.cli.run import headline
+    from linkwright.motions import read_motion
 
-    robot = load("charmie")
-    motion = charmie_motion(robot)
-    states = motion.q, motion.v, motion.a
+    robot = load(NAME)
+    motion = read_motion(NAME, robot)
     clock = _Clock()
-    results = Results(
-        robot,
-        motion,
-        clock.timed("poses", lambda: robot.forward_kinematics(motion.q)),
-        clock.timed("joint forces", lambda: robot.inverse_dynamics(*states)),
-        clock.timed("reactions", lambda: robot.reactions(*states)),
+    kinematics = quantities_of(robot, kinematics_only=True)
+    clock.timed("kinematics", lambda: along(robot, motion, kinematics))
+    results = clock.timed(
+        "all, forces and reactions too",
+        lambda: along(robot, motion, quantities_of(robot)),
     )
-    print(f"CHARMIE: {len(motion.t)} states of {robot.nv} coordinates over 5 s.")
-    print(f"{NOTE}\n\n{_largest_forces(results)}\n\n{clock.table()}\n")
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    for path in write_tables(arguments.out, results):
-        print(path)
-    print(write_plot(arguments.out / "charmie_motion.png", results))
+    print(
+        f"{headline(robot, motion)}\n\n{_largest_loads(results)}\n\n{clock.table()}\n"
+    )
+    folder = out_folder(arguments.out)
+    written = write_tables(folder, results)
+    plot = save_demo_plot(folder / "charmie_motion.png", results)
+    print(text_table(("written", "holds"), [*written, (plot, "loads and path")]))
 
 
-def _largest_forces(results: Results) -> str:
-    """Return where each joint force is largest along the motion."""
-    from linkwright.cli.demo_results import force_units
+def _largest_loads(results: MotionResults) -> str:
+    """Return where each drive's force is largest along the motion."""
+    from linkwright.cli.motion_tables import force_units
 
     rows = []
-    for index, (name, unit) in enumerate(force_units(results.robot).items()):
-        forces = results.forces[:, index]
-        at = int(abs(forces).argmax())
-        rows.append((name, f"{forces[at]:.3f}", unit, f"{results.motion.t[at]:.3f}"))
-    return text_table(("joint", "largest force", "unit", "at t in s"), rows)
+    units = force_units(results.robot)
+    loads = results.found["actuator_forces"]
+    for index, name in enumerate(results.robot.actuator_names):
+        at = int(abs(loads[:, index]).argmax())
+        largest, t = loads[at, index], results.motion.t[at]
+        rows.append((name, f"{largest:.3f}", units[name], f"{t:.3f}"))
+    return text_table(("drive", "largest load", "unit", "at t in s"), rows)
 
 
 class _Clock:

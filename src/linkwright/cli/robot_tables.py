@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from linkwright.cli.table import number_text, text_table
+from linkwright.robot.text_table import number_text, text_table
 
 if TYPE_CHECKING:
     from linkwright.description import Description
@@ -24,11 +24,14 @@ def in_numbers(description: Description) -> Evaluated:
 
 def headline(description: Description) -> str:
     """Return a robot's size in one line."""
+    from linkwright.description.inventory import inventory
     from linkwright.model.coordinates import coordinates_of
 
     layout = coordinates_of(description)
+    has = inventory(description)
+    loops = f"{has.loops} loops, " if has.loops else ""
     return (
-        f"{len(description.bodies)} bodies, {len(description.joints)} joints, "
+        f"{has.bodies} bodies, {sum(has.joints.values())} joints, {loops}"
         f"nq = {len(layout.coordinate_names)}, nv = {len(layout.velocity_names)}, "
         f"{number_text(total_mass(description))} kg"
     )
@@ -41,15 +44,31 @@ def total_mass(description: Description) -> float:
 
 
 def tables(description: Description) -> list[str]:
-    """Return the tables of joints, bodies, points and parameters, each titled."""
+    """Return the tables of all that a robot's file holds, each titled."""
     robot = in_numbers(description)
     listed = {
+        "Counted, with the parts of elements": _counts(description),
         "Joints, in the order of q": _joints(robot),
         "Bodies": _bodies(robot),
         "Points": _points(robot),
+        "Elements": _elements(robot),
+        "Drives": _drives(robot),
+        "Loops, closed by": _loops(robot),
+        "Sharing of reactions": _sharing(robot),
         "Parameters": _parameters(robot),
     }
     return [f"{title}\n{table}" for title, table in listed.items() if table]
+
+
+def _counts(description: Description) -> str:
+    from linkwright.description.inventory import inventory
+
+    has = inventory(description)
+    joints = [(f"{kind} joints", number) for kind, number in has.joints.items()]
+    elements = [(f"{kind}s", number) for kind, number in has.elements.items()]
+    loops = [("independent loops", has.loops)] if has.loops else []
+    rows = [("bodies", has.bodies), *joints, *elements, *loops]
+    return text_table(("", "number"), rows)
 
 
 def _joints(robot: Evaluated) -> str:
@@ -63,7 +82,7 @@ def _joints(robot: Evaluated) -> str:
             _rotation(joint.rotation),
             _axis(joint),
             _limits(joint.limits),
-            _coupling(joint),
+            "its loop" if joint.dependent else _coupling(joint),
         )
         for joint in robot.joints
     ]
@@ -94,6 +113,55 @@ def _points(robot: Evaluated) -> str:
     return text_table(("point", "body", "position"), rows) if rows else ""
 
 
+def _elements(robot: Evaluated) -> str:
+    rows = []
+    for each in robot.elements:
+        numbers = [
+            f"{key} {value if key == 'law' else number_text(value)}"
+            for key, value in each.numbers
+        ]
+        numbers += [f"only {each.acts}s"] if each.acts != "both" else []
+        ends = f"{each.first} {each.second}" if each.first else ""
+        pins = "" if each.pins is None else _direction(each.pins)
+        rows.append((each.name, each.type, ends, each.joint, pins, ", ".join(numbers)))
+    header = ("element", "type", "between", "joint", "pins", "numbers in SI")
+    return text_table(header, rows) if rows else ""
+
+
+def _drives(robot: Evaluated) -> str:
+    """Return which actuators stand in for which joints; nothing where none does."""
+    rows = [
+        (each.name, each.joint)
+        for each in robot.elements
+        if each.type == "linear_actuator" and each.joint
+    ]
+    return text_table(("actuator", "drives joint"), rows) if rows else ""
+
+
+def _loops(robot: Evaluated) -> str:
+    rows = [
+        (each.name, each.type, f"{each.first} {each.second}", _direction(each.axis))
+        for each in robot.loops
+    ]
+    header = ("closing joint", "type", "between", "axis")
+    return text_table(header, rows) if rows else ""
+
+
+def _sharing(robot: Evaluated) -> str:
+    rows = [
+        (
+            each.name,
+            each.on,
+            " ".join(each.of),
+            ", ".join(each.components),
+            " ".join([each.rule, each.to, *map(number_text, each.weights)]).strip(),
+        )
+        for each in robot.sharing
+    ]
+    header = ("rule", "on body", "among", "components", "how")
+    return text_table(header, rows) if rows else ""
+
+
 def _parameters(robot: Evaluated) -> str:
     rows = [
         (each.name, each.value, each.unit, each.formula.text if each.formula else "")
@@ -115,12 +183,19 @@ def _rotation(rotation: Evaluated) -> str:
 
 
 def _axis(joint: Evaluated) -> str:
-    from linkwright.description import AXES, JOINT_KINDS
+    from linkwright.description import JOINT_KINDS
 
     if not JOINT_KINDS[joint.type].has_axis:
         return ""
+    return _direction(joint.axis)
+
+
+def _direction(axis: Evaluated) -> str:
+    """Return a direction by its letter where it has one."""
+    from linkwright.description import AXES
+
     letters = {direction: letter for letter, direction in AXES.items()}
-    return letters.get(joint.axis) or _vector(joint.axis)
+    return letters.get(axis) or _vector(axis)
 
 
 def _limits(limits: Evaluated) -> str:

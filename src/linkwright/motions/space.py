@@ -42,6 +42,8 @@ class Space:
 
     def start_of(self, name: str) -> float:
         """Return where a name stands at the reference."""
+        if name in self.robot.coordinate_names:
+            return float(self.robot.reference[self.robot.coordinate_names.index(name)])
         return float(self.reference[self._columns[name][0]])
 
     @cached_property

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import numpy as np
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from linkwright.robot import Robot
 
 Given = Literal["joints", "actuators"]
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,50 +39,60 @@ class Trajectory:
     acceleration: np.ndarray
     notes: tuple[str, ...] = ()
 
+    @property
+    def states(self) -> Motion:
+        """Position, rate, acceleration together."""
+        return Motion(self.position, self.rate, self.acceleration)
+
     def joints(self, robot: Robot) -> Motion:
         """Return q, v, a over time.
 
         Raises:
             NumericalError: naming the times where an actuator is out of reach.
         """
-        motion = Motion(self.position, self.rate, self.acceleration)
         if self.given == "joints":
-            return motion
-        try:
-            return robot.from_actuators(*motion)
-        except NumericalError as error:
-            raise self.told_in_time(error, robot) from None
+            return self.states
+        return self.over(robot.from_actuators, self.states)
 
     def drives(self, robot: Robot) -> Motion:
         """Return the drives' positions, rates and accelerations over time."""
-        motion = Motion(self.position, self.rate, self.acceleration)
-        return motion if self.given == "actuators" else robot.to_actuators(*motion)
+        if self.given == "actuators":
+            return self.states
+        return self.over(robot.to_actuators, self.states)
 
-    def told_in_time(self, error: NumericalError, robot: Robot) -> NumericalError:
-        """Return an error that names times and reasons in place of rows."""
-        rows = getattr(error, "rows", None)
-        if rows is None:
-            return error
-        rows, codes = np.asarray(rows)[:, 0], np.asarray(error.__dict__["codes"])
-        spans = []
-        for code in dict.fromkeys(codes.tolist()):
-            failed = rows[codes == code]
-            spans.append(f"{self._reason(robot, failed[0])} {_span(self.t, failed)}")
-        return NumericalError(
-            f"{len(rows)} of {len(self.t)} states cannot be reached: "
-            + "; ".join(spans),
-            place=self.name,
-            expectation="Every state of the motion must be one the robot can take.",
-            remedy="Shorten the motion there, or start elsewhere.",
-        )
+    def over(self, compute: Callable[..., Result], states: Motion) -> Result:
+        """Return what a function of states gives over the whole motion.
 
-    def _reason(self, robot: Robot, row: int) -> str:
-        state = self.position[row], self.rate[row], self.acceleration[row]
+        Its errors name times and reasons in place of rows.
+        """
         try:
-            robot.from_actuators(*state)
+            return compute(*states)
         except NumericalError as error:
-            return error.finding
-        return "a state"  # it fails in its batch alone: another quantity's reason
+            failed = getattr(error, "rows", None)
+            if failed is None:
+                raise
+            rows, codes = np.asarray(failed)[:, 0], error.__dict__["codes"]
+            spans = []
+            for code in dict.fromkeys(codes.tolist()):
+                these = rows[codes == code]
+                reason = _reason(compute, Motion(*(x[these[0]] for x in states)))
+                spans.append(f"{reason} {_span(self.t, these)}")
+            raise NumericalError(
+                f"{len(rows)} of {len(self.t)} states have no answer: "
+                + "; ".join(spans),
+                place=self.name,
+                expectation="Every state of the motion must be one the robot can take.",
+                remedy="Shorten the motion, or start it elsewhere.",
+            ) from None
+
+
+def _reason(compute: Callable[..., object], state: Motion) -> str:
+    """Return why a state has no answer: one by itself, its error is the reason."""
+    try:
+        compute(*state)
+    except NumericalError as error:
+        return error.finding
+    raise AssertionError("a row that fails fails by itself too")
 
 
 def _span(t: np.ndarray, rows: np.ndarray) -> str:

@@ -15,6 +15,7 @@ from linkwright.robot.several import Computed, Plan, plan_for
 if TYPE_CHECKING:
     from linkwright.robot.assembly import Assembly
     from linkwright.robot.determinacy import Determinacy
+    from linkwright.robot.explanation import Explanation
     from linkwright.robot.kernels import Kernels
     from linkwright.robot.robot import Robot
 
@@ -58,6 +59,12 @@ class Actuation:
     def determinacy(self) -> Determinacy:
         """Return which reactions the mechanism determines, and which rules share."""
         return self._kernels.mechanism.determinacy
+
+    def explain(self) -> Explanation:
+        """Return how this robot is computed, in seven steps; ``print`` it."""
+        from linkwright.robot.explain import explain
+
+        return explain(self)  # type: ignore[arg-type]
 
     @property
     def _mechanism(self) -> Any:

@@ -78,6 +78,9 @@ class Computed(Mapping[str, Any]):
             self._shown[quantity] = presented(self._robot, quantity, arrays)
         return self._shown[quantity]
 
+    def __contains__(self, quantity: object) -> bool:
+        return quantity in self._plan.parts
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._plan.parts)
 

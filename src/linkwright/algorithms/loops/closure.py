@@ -87,5 +87,3 @@ def unit_wrenches(model: Model, y: Array, closure: Closure) -> list[UnitWrench]:
         UnitWrench(f"torque {axis}", zeros(3), frame.column("xyz".index(axis)))
         for axis in angles
     ]
-
-

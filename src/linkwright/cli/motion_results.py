@@ -1,0 +1,65 @@
+"""What a robot does and bears along a motion, computed in one kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from linkwright.motions import Trajectory
+    from linkwright.robot import Robot
+    from linkwright.robot.results import Motion
+
+DYNAMICS = ("inverse_dynamics", "reactions")
+
+
+@dataclass(frozen=True, eq=False)
+class MotionResults:
+    """A motion of a robot, and what was computed along it.
+
+    Attributes:
+        joints, drives: positions, rates, accelerations of either.
+        dependent: positions of joints that follow from loops; None without such.
+        found: quantities by name, as ``Robot.compute`` returns them.
+    """
+
+    robot: Robot
+    motion: Trajectory
+    joints: Motion
+    drives: Motion
+    dependent: Any
+    found: Mapping[str, Any]
+
+    @property
+    def has_dynamics(self) -> bool:
+        """Whether forces were computed too."""
+        return "reactions" in self.found
+
+
+def quantities_of(robot: Robot, *, kinematics_only: bool = False) -> tuple[str, ...]:
+    """Return what to compute: without forces where asked, or where nothing has mass."""
+    elements = ("elements",) if robot.element_names else ()
+    kinematics = ("forward_kinematics", "body_motions", *elements)
+    if kinematics_only or robot.total_mass == 0.0:
+        return kinematics
+    loads = ("actuator_forces",) if has_actuators(robot) else ()
+    return (*kinematics, *DYNAMICS, *loads)
+
+
+def along(
+    robot: Robot, motion: Trajectory, quantities: tuple[str, ...]
+) -> MotionResults:
+    """Return the results of a motion, or raise naming times it cannot have."""
+    joints = motion.joints(robot)
+    found = motion.over(lambda *state: robot.compute(quantities, *state), joints)
+    drives = motion.drives(robot) if has_actuators(robot) else joints
+    dependent = None
+    if any(joint.dependent for joint in robot.joints) or has_actuators(robot):
+        dependent = robot.dependent_coordinates(joints.position)
+    return MotionResults(robot, motion, joints, drives, dependent, found)
+
+
+def has_actuators(robot: Robot) -> bool:
+    """Return whether actuators stand between the drives and the joints."""
+    return robot.nq == robot.nv and robot.actuator_names != robot.velocity_names

@@ -1,0 +1,66 @@
+"""Move a robot and write its kinematics, forces and reactions as tables.
+
+NAME is a bundled robot, FILE a .yaml or .urdf file. MOTION is a bundled motion, a
+table (.csv: t and drives or joints over time; rates name', accelerations name''; units
+in brackets) or a motion file (.yaml: a law for each drive). Left out, it is the
+robot's own.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from linkwright.robot.text_table import text_table
+
+if TYPE_CHECKING:
+    from linkwright.motions import Trajectory
+    from linkwright.robot import Robot
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what follows ``linkwright run``."""
+    parser.add_argument("robot", metavar="NAME|FILE", help="which robot to move")
+    parser.add_argument("motion", metavar="MOTION", nargs="?", help="how to move it")
+    parser.add_argument(
+        "--out",
+        metavar="DIR",
+        type=Path,
+        default=Path("out"),
+        help="where the tables go; default: out",
+    )
+    parser.add_argument(
+        "--kinematics-only",
+        action="store_true",
+        help="compile and compute no forces",
+    )
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Compute the motion and write its tables."""
+    from linkwright import load
+    from linkwright.cli.motion_results import along, quantities_of
+    from linkwright.cli.motion_tables import write_tables
+    from linkwright.cli.out_folder import out_folder
+    from linkwright.motions import read_motion
+
+    robot = load(arguments.robot)
+    motion = read_motion(arguments.motion or arguments.robot, robot)
+    quantities = quantities_of(robot, kinematics_only=arguments.kinematics_only)
+    results = along(robot, motion, quantities)
+    print(headline(robot, motion))
+    if not results.has_dynamics and not arguments.kinematics_only:
+        print("note: no forces, as no body has a mass")
+    folder = out_folder(arguments.out)
+    print(text_table(("written", "holds"), write_tables(folder, results)))
+
+
+def headline(robot: Robot, motion: Trajectory) -> str:
+    """Return a motion in a line, and what was assumed for it in others."""
+    t = motion.t
+    lines = [
+        f"{robot.name}, motion {motion.name}: {len(t)} states,"
+        f" t = {t[0]:.6g} to {t[-1]:.6g} s, {motion.rate.shape[1]} drives"
+    ]
+    return "\n".join([*lines, *(f"note: {note}" for note in motion.notes)])

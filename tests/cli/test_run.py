@@ -1,0 +1,156 @@
+"""``linkwright run``: kinematics, forces and reactions along a motion, as tables."""
+
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import linkwright as lw
+from linkwright.cli import main
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "mechanisms"
+LAMP = str(EXAMPLES / "desk_lamp.yaml")
+
+NODDING = """\
+linkwright: 1
+name: nodding
+duration: 2 s
+step: 0.1 s
+drives:
+  "*": {law: cosine, amplitude: 5 deg, period: 2 s}
+"""
+
+
+@pytest.fixture
+def motion(tmp_path):
+    file = tmp_path / "nodding.yaml"
+    file.write_text(NODDING)
+    return str(file)
+
+
+def table(path):
+    with path.open() as file:
+        rows = list(csv.reader(file))
+    columns = np.array(rows[1:], dtype=float).T
+    return dict(zip(rows[0], columns, strict=True))
+
+
+def run(*arguments):
+    return main(["run", *map(str, arguments)])
+
+
+def test_tables_hold_what_the_robot_computes(tmp_path, motion, capsys):
+    out = tmp_path / "results"
+    assert run(LAMP, motion, "--out", out) == 0
+    assert "nodding: 21 states, t = 0 to 2 s" in capsys.readouterr().out
+    robot = lw.load(LAMP)
+    joints = table(out / "joints.csv")
+    q, v, a = (
+        np.array([joints[f"{name}{primes} [{unit}]"] for name in robot.velocity_names])
+        for primes, unit in (("", "rad"), ("'", "rad/s"), ("''", "rad/s^2"))
+    )
+    R = robot.reactions(q.T, v.T, a.T)
+    found = table(out / "reactions.csv")
+    for row in R:
+        for axis in range(3):
+            column = f"{row.name} force {'xyz'[axis]} [N]"
+            # twelve digits are written
+            np.testing.assert_allclose(found[column], row.force[:, axis], 1e-9, 1e-9)
+    forces = np.array(list(table(out / "joint_forces.csv").values())[1:])
+    expected = robot.inverse_dynamics(q.T, v.T, a.T).T
+    np.testing.assert_allclose(forces, expected, 1e-9, 1e-9)
+
+
+def test_joints_written_are_a_motion_that_can_be_read(tmp_path, motion):
+    first, again = tmp_path / "first", tmp_path / "again"
+    assert run(LAMP, motion, "--out", first) == 0
+    assert run(LAMP, first / "joints.csv", "--out", again) == 0
+    for name in ("joints", "joint_forces", "reactions"):
+        one, other = (table(folder / f"{name}.csv") for folder in (first, again))
+        assert list(one) == list(other)
+        for column in one:
+            np.testing.assert_allclose(one[column], other[column], 1e-9, 1e-9)
+
+
+def test_kinematics_only_compiles_and_writes_no_forces(tmp_path, motion):
+    out = tmp_path / "results"
+    assert run(LAMP, motion, "--kinematics-only", "--out", out) == 0
+    assert (out / "bodies.csv").exists() and (out / "points.csv").exists()
+    assert not (out / "reactions.csv").exists()
+    assert not (out / "joint_forces.csv").exists()
+
+
+def test_a_robots_own_motion_needs_no_name_and_no_masses(tmp_path, capsys):
+    assert run("charmie-fk", "--out", tmp_path) == 0
+    out = capsys.readouterr().out
+    assert "1001 states" in out
+    assert "no forces, as no body has a mass" in out
+    assert (tmp_path / "drives.csv").exists()
+
+
+@pytest.mark.parametrize(
+    "old, new, parts",
+    [
+        ("2 s\nstep", "2 m\nstep", (":3", "duration", "'2 m'")),
+        ("step: 0.1", "step: 0.3", (":4", "does not divide")),
+        ('"*"', "uper", (":6", "'uper'", "Did you mean 'upper'?")),
+        ("cosine", "cosin", (":6", "cosin", "Did you mean 'cosine'?")),
+        ("period: 2 s", "speed: 2", (":6", "speed")),
+        ("amplitude: 5 deg, ", "", (":6", "amplitude")),
+        ("5 deg", "5 mm", (":6", "amplitude", "mm")),
+    ],
+)
+def test_a_motion_amiss_is_told_by_its_line(tmp_path, capsys, old, new, parts):
+    file = tmp_path / "m.yaml"
+    assert old in NODDING
+    file.write_text(NODDING.replace(old, new))
+    assert run(LAMP, file, "--out", tmp_path / "results") == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"{file}{parts[0]}  ")
+    for part in parts[1:]:
+        assert part in captured.err
+    assert not (tmp_path / "results").exists()
+
+
+@pytest.mark.parametrize(
+    "content, parts",
+    [
+        ("t, upper\n0, 0\n0, 1\n", (":3", "t = 0 s comes after t = 0 s")),
+        ("t, upper\n0, 0\n1\n", (":3", "1 cells")),
+        ("t, upper\n0, 0\n1, x\n", (":3", "'x' stands where a number belongs")),
+        ("t, upper [mm]\n0, 0\n1, 1\n", (":1", "'mm' measures")),
+        ("upper\n0\n1\n", (":1", "no column 't'")),
+        ("t, upper'\n0, 0\n1, 1\n", (":1", "upper'")),
+        ("t, upper, upper\n0, 0, 0\n1, 1, 1\n", (":1", "twice")),
+        ("t, uper\n0, 0\n1, 1\n", (":1", "'uper'", "Did you mean 'upper'?")),
+        ("t, upper\n", (":1", "no rows")),
+    ],
+)
+def test_a_table_amiss_is_told_by_its_line(tmp_path, capsys, content, parts):
+    file = tmp_path / "m.csv"
+    file.write_text(content)
+    assert run(LAMP, file, "--out", tmp_path / "results") == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith(f"{file}{parts[0]}  ")
+    for part in parts[1:]:
+        assert part in captured.err
+
+
+def test_what_cannot_be_reached_is_told_in_time(tmp_path, capsys):
+    file = tmp_path / "m.csv"
+    file.write_text("t [s], act4 [mm]\n0, 400\n1, 380\n2, 60\n")
+    assert run("charmie", file, "--out", tmp_path / "results") == 2
+    err = capsys.readouterr().err
+    assert "1 of 3 states have no answer" in err
+    assert "'act4' is out of reach" in err and "at t = 2 s" in err
+
+
+def test_unknown_motions_and_folders_are_told(tmp_path, capsys):
+    assert run(LAMP, "charmi") == 2
+    assert "Did you mean 'charmie'?" in capsys.readouterr().err
+    file = tmp_path / "file"
+    file.write_text("")
+    assert run("charmie-fk", "--out", file) == 2
+    assert "the results cannot go to" in capsys.readouterr().err
