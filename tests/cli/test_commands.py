@@ -84,7 +84,9 @@ def test_wrong_use_ends_with_status_two(capsys):
     assert "usage: linkwright" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("verb", ["robots", "inspect", "explain", "check", "run", "demo"])
+@pytest.mark.parametrize(
+    "verb", ["robots", "inspect", "explain", "check", "run", "demo"]
+)
 def test_every_verb_explains_itself(capsys, verb):
     with pytest.raises(SystemExit) as caught:
         main([verb, "--help"])

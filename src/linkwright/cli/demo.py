@@ -36,12 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Compute the motion, write its tables and plot, and print its largest loads."""
     from linkwright import load
-    from linkwright.cli.demo_plot import save_demo_plot
     from linkwright.cli.motion_results import along, quantities_of
     from linkwright.cli.motion_tables import write_tables
     from linkwright.cli.out_folder import out_folder
     from linkwright.cli.run import headline
     from linkwright.motions import read_motion
+    from linkwright.view.charmie_loads import save_charmie_loads
 
     robot = load(NAME)
     motion = read_motion(NAME, robot)
@@ -57,7 +57,8 @@ def run(arguments: argparse.Namespace) -> None:
     )
     folder = out_folder(arguments.out)
     written = write_tables(folder, results)
-    plot = save_demo_plot(folder / "charmie_motion.png", results)
+    picture = folder / "charmie_motion.png"
+    plot = save_charmie_loads(picture, robot, motion.t, results.found)
     print(text_table(("written", "holds"), [*written, (plot, "loads and path")]))
 
 

@@ -52,7 +52,7 @@ def presented(robot: Robot, quantity: str, arrays: dict[str, Array]) -> Any:
     if quantity.endswith("_derivatives"):
         return Derivatives(arrays)
     (array,) = arrays.values()
-    return array
+    return array[()]
 
 
 class Computed(Mapping[str, Any]):
@@ -65,7 +65,10 @@ class Computed(Mapping[str, Any]):
     def __init__(self, robot: Robot, plan: Plan, arrays: tuple[Array, ...]) -> None:
         self._robot = robot
         self._plan = plan
-        self.arrays = arrays
+        # numbers of one state as arrays, so that another call can fill them
+        self.arrays = tuple(
+            x if x.__class__ is np.ndarray else np.asarray(x) for x in arrays
+        )
         self._shown: dict[str, Any] = {}
 
     def __getitem__(self, quantity: str) -> Any:

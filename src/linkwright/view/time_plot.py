@@ -20,6 +20,11 @@ class Panel:
     curves: Mapping[str, np.ndarray]
 
 
+def by_axis(vectors: np.ndarray) -> dict[str, np.ndarray]:
+    """Return the curves x, y, z of vectors (n, 3)."""
+    return dict(zip("xyz", vectors.T, strict=True))
+
+
 def save_time_plot(
     path: Path, t: np.ndarray, panels: Sequence[Panel], title: str = ""
 ) -> Path:

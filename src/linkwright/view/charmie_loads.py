@@ -1,22 +1,27 @@
-"""The demo's picture: what CHARMIE's actuators, springs and base bear, and its path."""
+"""What CHARMIE's actuators, springs and base bear along a motion, and its path."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwright.cli.motion_tables import AXES
-from linkwright.view.time_plot import Panel, save_time_plot
+from linkwright.view.time_plot import Panel, by_axis, save_time_plot
 
 if TYPE_CHECKING:
-    from linkwright.cli.motion_results import MotionResults
+    from linkwright.robot import Robot
 
 
-def save_demo_plot(path: Path, results: MotionResults) -> Path:
-    """Draw loads and the left hand's path over time; returns the path."""
-    robot, found = results.robot, results.found
+def save_charmie_loads(
+    path: Path, robot: Robot, t: np.ndarray, found: Mapping[str, Any]
+) -> Path:
+    """Draw loads and the left hand's path over time [s]; returns the path.
+
+    found: what ``robot.compute`` gave at those times, of forward_kinematics, elements,
+    reactions and actuator_forces.
+    """
     loads = dict(zip(robot.actuator_names, found["actuator_forces"].T, strict=True))
     elements, reactions = found["elements"], found["reactions"]
     base, hand = reactions["th3"], found["forward_kinematics"]["D12a"]
@@ -37,17 +42,13 @@ def save_demo_plot(path: Path, results: MotionResults) -> Path:
         Panel(
             f"Force of body 2 on body 3, its axes, less the weight of {weight:.0f} N",
             "N",
-            _by_axis(moved),
+            by_axis(moved),
         ),
-        Panel("Torque of body 2 on body 3, in its axes", "N m", _by_axis(base.torque)),
-        Panel("Left hand, point D12a", "m", _by_axis(hand.position)),
+        Panel("Torque of body 2 on body 3, in its axes", "N m", by_axis(base.torque)),
+        Panel("Left hand, point D12a", "m", by_axis(hand.position)),
     )
     title = "CHARMIE: five seconds from drives to loads"
-    return save_time_plot(path, results.motion.t, panels, title)
-
-
-def _by_axis(vectors: np.ndarray) -> dict[str, np.ndarray]:
-    return {axis: vectors[:, index] for index, axis in enumerate(AXES)}
+    return save_time_plot(path, t, panels, title)
 
 
 def _size(vectors: np.ndarray) -> np.ndarray:
