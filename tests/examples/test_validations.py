@@ -1,4 +1,4 @@
-"""The papers' validations: the examples run, and a stranger agrees with their numbers."""
+"""The papers' validations: examples run, and a stranger agrees with their numbers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_examples_run_draw_and_find_both_routes_equal(name: str, tmp_path) -> No
 
 
 def main_tree(description: Description) -> Description:
-    """Return the robot without its loops: what moves as the joints say, and has mass."""
+    """Return the robot without its loops: what the joints move, and has mass."""
     joints = tuple(joint for joint in description.joints if not joint.dependent)
     carried = {joint.body for joint in joints}
     return replace(
