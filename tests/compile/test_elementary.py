@@ -20,7 +20,7 @@ FUNCTIONS = ("sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "sqrt")
 STATED = {
     "sin": 1.5,
     "cos": 1.5,
-    "tan": 2.5,
+    "tan": 3.0,
     "asin": 2.5,
     "acos": 1.5,
     "atan": 1.5,

@@ -1,5 +1,6 @@
 declare <4 x double> @llvm.fabs.v4f64(<4 x double>)
 declare <4 x double> @llvm.fma.v4f64(<4 x double>, <4 x double>, <4 x double>)
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 declare void @llvm.x86.sse.ldmxcsr(ptr)
 declare void @llvm.x86.sse.stmxcsr(ptr)
 
@@ -29,50 +30,45 @@ entry:
   %v22 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v19, <4 x double> %v21, <4 x double> %v18)
   %v23 = fmul <4 x double> %v21, %v21
   %v24 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v20, <4 x double> %v23, <4 x double> %v22)
-  %v25 = fmul <4 x double> %v17, %v24
-  %v26 = fadd <4 x double> %v14, %v25
-  %v27 = fmul <4 x double> %v16, splat (double 0x3FE0000000000000)
-  %v28 = fsub <4 x double> splat (double 0x3FF0000000000000), %v27
-  %v29 = fsub <4 x double> splat (double 0x3FF0000000000000), %v28
-  %v30 = fsub <4 x double> %v29, %v27
+  %v25 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v17, <4 x double> %v24, <4 x double> %v14)
+  %v26 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v16, <4 x double> splat (double 0xBFE0000000000000), <4 x double> splat (double 0x3FF0000000000000))
+  %v27 = fmul <4 x double> %v16, %v16
+  %v28 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0xBF56C16C16C16131), <4 x double> %v16, <4 x double> splat (double 0x3FA5555555555553))
+  %v29 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0xBE927E4F903AB84C), <4 x double> %v16, <4 x double> splat (double 0x3EFA01A019E24894))
+  %v30 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0xBDA8FF9AD8C46497), <4 x double> %v16, <4 x double> splat (double 0x3E21EEA890E2E204))
   %v31 = fmul <4 x double> %v16, %v16
-  %v32 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0xBF56C16C16C16131), <4 x double> %v16, <4 x double> splat (double 0x3FA5555555555553))
-  %v33 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0xBE927E4F903AB84C), <4 x double> %v16, <4 x double> splat (double 0x3EFA01A019E24894))
-  %v34 = call <4 x double> @llvm.fma.v4f64(<4 x double> splat (double 0xBDA8FF9AD8C46497), <4 x double> %v16, <4 x double> splat (double 0x3E21EEA890E2E204))
-  %v35 = fmul <4 x double> %v16, %v16
-  %v36 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v33, <4 x double> %v35, <4 x double> %v32)
-  %v37 = fmul <4 x double> %v35, %v35
-  %v38 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v34, <4 x double> %v37, <4 x double> %v36)
-  %v39 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v31, <4 x double> %v38, <4 x double> %v30)
-  %v40 = fadd <4 x double> %v28, %v39
-  %v41 = and <4 x i64> %v15, splat (i64 1)
-  %v42 = icmp ne <4 x i64> %v41, splat (i64 0)
-  %v43 = select <4 x i1> %v42, <4 x double> %v40, <4 x double> %v26
-  %v44 = and <4 x i64> %v15, splat (i64 2)
-  %v45 = shl <4 x i64> %v44, splat (i64 62)
-  %v46 = bitcast <4 x double> %v43 to <4 x i64>
-  %v47 = xor <4 x i64> %v46, %v45
-  %v48 = bitcast <4 x i64> %v47 to <4 x double>
-  %v49 = and <4 x i64> %v15, splat (i64 1)
-  %v50 = icmp ne <4 x i64> %v49, splat (i64 0)
-  %v51 = select <4 x i1> %v50, <4 x double> %v26, <4 x double> %v40
-  %v52 = add <4 x i64> %v15, splat (i64 1)
-  %v53 = and <4 x i64> %v52, splat (i64 2)
-  %v54 = shl <4 x i64> %v53, splat (i64 62)
-  %v55 = bitcast <4 x double> %v51 to <4 x i64>
-  %v56 = xor <4 x i64> %v55, %v54
-  %v57 = bitcast <4 x i64> %v56 to <4 x double>
-  %v58 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v5, <4 x double> %v48, <4 x double> %v4)
-  %v59 = load <4 x double>, ptr %in1, align 32
-  %v60 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v59, <4 x double> splat (double 0x3FB999999999999A), <4 x double> %v58)
-  store <4 x double> %v60, ptr %out0, align 32
-  %v61 = fneg <4 x double> %v1
-  %v62 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v61, <4 x double> %v57, <4 x double> %v1)
-  %v63 = fmul <4 x double> %v59, splat (double 0x0000000000000000)
-  %v64 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v3, <4 x double> splat (double 0x0000000000000000), <4 x double> %v63)
-  %v65 = fadd <4 x double> %v64, %v62
-  %v66 = getelementptr <4 x double>, ptr %out0, i64 1
-  store <4 x double> %v65, ptr %v66, align 32
+  %v32 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v29, <4 x double> %v31, <4 x double> %v28)
+  %v33 = fmul <4 x double> %v31, %v31
+  %v34 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v30, <4 x double> %v33, <4 x double> %v32)
+  %v35 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v27, <4 x double> %v34, <4 x double> %v26)
+  %v36 = and <4 x i64> %v15, splat (i64 1)
+  %v37 = icmp ne <4 x i64> %v36, splat (i64 0)
+  %v38 = select <4 x i1> %v37, <4 x double> %v35, <4 x double> %v25
+  %v39 = shl <4 x i64> %v15, splat (i64 62)
+  %v40 = and <4 x i64> %v39, splat (i64 -9223372036854775808)
+  %v41 = bitcast <4 x double> %v38 to <4 x i64>
+  %v42 = xor <4 x i64> %v41, %v40
+  %v43 = bitcast <4 x i64> %v42 to <4 x double>
+  %v44 = and <4 x i64> %v15, splat (i64 1)
+  %v45 = icmp ne <4 x i64> %v44, splat (i64 0)
+  %v46 = select <4 x i1> %v45, <4 x double> %v25, <4 x double> %v35
+  %v47 = add <4 x i64> %v15, splat (i64 1)
+  %v48 = shl <4 x i64> %v47, splat (i64 62)
+  %v49 = and <4 x i64> %v48, splat (i64 -9223372036854775808)
+  %v50 = bitcast <4 x double> %v46 to <4 x i64>
+  %v51 = xor <4 x i64> %v50, %v49
+  %v52 = bitcast <4 x i64> %v51 to <4 x double>
+  %v53 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v5, <4 x double> %v43, <4 x double> %v4)
+  %v54 = load <4 x double>, ptr %in1, align 32
+  %v55 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v54, <4 x double> splat (double 0x3FB999999999999A), <4 x double> %v53)
+  store <4 x double> %v55, ptr %out0, align 32
+  %v56 = fneg <4 x double> %v1
+  %v57 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v56, <4 x double> %v52, <4 x double> %v1)
+  %v58 = fmul <4 x double> %v54, splat (double 0x0000000000000000)
+  %v59 = call <4 x double> @llvm.fma.v4f64(<4 x double> %v3, <4 x double> splat (double 0x0000000000000000), <4 x double> %v58)
+  %v60 = fadd <4 x double> %v59, %v57
+  %v61 = getelementptr <4 x double>, ptr %out0, i64 1
+  store <4 x double> %v60, ptr %v61, align 32
   ret void
 }
 
@@ -296,7 +292,7 @@ b9:
 b10:
   br label %b11
 b11:
-  %v52 = phi i64 [0, %b10], [%v53, %b21]
+  %v52 = phi i64 [0, %b10], [%v53, %b48]
   %v54 = icmp slt i64 %v52, %v3
   br i1 %v54, label %b12, label %b13
 b12:
@@ -331,16 +327,125 @@ b20:
   call void @pack1(ptr %v65, ptr %v40, i64 %v23, i64 %v25, i64 %v57)
   br label %b21
 b21:
+  %v66 = add i64 %v52, 4
+  %v67 = mul i64 %v5, %v66
+  %v68 = getelementptr i8, ptr %v4, i64 %v67
+  %v69 = icmp eq i64 %v5, 8
+  br i1 %v69, label %b22, label %b23
+b22:
+  br label %b24
+b24:
+  %v70 = phi i64 [0, %b22], [%v71, %b25]
+  %v72 = icmp slt i64 %v70, 32
+  br i1 %v72, label %b25, label %b26
+b25:
+  %v73 = getelementptr i8, ptr %v68, i64 %v70
+  call void @llvm.prefetch.p0(ptr %v73, i32 0, i32 3, i32 1)
+  %v71 = add i64 %v70, 64
+  br label %b24
+b26:
+  br label %b23
+b23:
+  %v74 = mul i64 %v11, %v66
+  %v75 = getelementptr i8, ptr %v9, i64 %v74
+  %v76 = icmp eq i64 %v11, 8
+  br i1 %v76, label %b27, label %b28
+b27:
+  br label %b29
+b29:
+  %v77 = phi i64 [0, %b27], [%v78, %b30]
+  %v79 = icmp slt i64 %v77, 32
+  br i1 %v79, label %b30, label %b31
+b30:
+  %v80 = getelementptr i8, ptr %v75, i64 %v77
+  call void @llvm.prefetch.p0(ptr %v80, i32 0, i32 3, i32 1)
+  %v78 = add i64 %v77, 64
+  br label %b29
+b31:
+  br label %b28
+b28:
+  %v81 = mul i64 %v17, %v66
+  %v82 = getelementptr i8, ptr %v15, i64 %v81
+  %v83 = icmp eq i64 %v17, 8
+  br i1 %v83, label %b32, label %b33
+b32:
+  br label %b34
+b34:
+  %v84 = phi i64 [0, %b32], [%v85, %b35]
+  %v86 = icmp slt i64 %v84, 32
+  br i1 %v86, label %b35, label %b36
+b35:
+  %v87 = getelementptr i8, ptr %v82, i64 %v84
+  call void @llvm.prefetch.p0(ptr %v87, i32 0, i32 3, i32 1)
+  %v85 = add i64 %v84, 64
+  br label %b34
+b36:
+  br label %b33
+b33:
+  %v88 = mul i64 %v23, %v66
+  %v89 = getelementptr i8, ptr %v21, i64 %v88
+  %v90 = icmp eq i64 %v23, 8
+  br i1 %v90, label %b37, label %b38
+b37:
+  br label %b39
+b39:
+  %v91 = phi i64 [0, %b37], [%v92, %b40]
+  %v93 = icmp slt i64 %v91, 32
+  br i1 %v93, label %b40, label %b41
+b40:
+  %v94 = getelementptr i8, ptr %v89, i64 %v91
+  call void @llvm.prefetch.p0(ptr %v94, i32 0, i32 3, i32 1)
+  %v92 = add i64 %v91, 64
+  br label %b39
+b41:
+  br label %b38
+b38:
+  %v95 = mul i64 %v29, %v52
+  %v96 = getelementptr i8, ptr %v27, i64 %v95
+  %v97 = icmp eq i64 %v29, 8
+  br i1 %v97, label %b42, label %b43
+b42:
+  br label %b44
+b44:
+  %v98 = phi i64 [0, %b42], [%v99, %b45]
+  %v100 = icmp slt i64 %v98, 32
+  br i1 %v100, label %b45, label %b46
+b45:
+  %v101 = getelementptr i8, ptr %v96, i64 %v98
+  call void @llvm.prefetch.p0(ptr %v101, i32 1, i32 3, i32 1)
+  %v99 = add i64 %v98, 64
+  br label %b44
+b46:
+  br label %b43
+b43:
+  %v102 = mul i64 %v35, %v52
+  %v103 = getelementptr i8, ptr %v33, i64 %v102
+  %v104 = icmp eq i64 %v35, 8
+  br i1 %v104, label %b47, label %b48
+b47:
+  br label %b49
+b49:
+  %v105 = phi i64 [0, %b47], [%v106, %b50]
+  %v107 = icmp slt i64 %v105, 32
+  br i1 %v107, label %b50, label %b51
+b50:
+  %v108 = getelementptr i8, ptr %v103, i64 %v105
+  call void @llvm.prefetch.p0(ptr %v108, i32 1, i32 3, i32 1)
+  %v106 = add i64 %v105, 64
+  br label %b49
+b51:
+  br label %b48
+b48:
   call void @pendulum_results_block(ptr %v1, ptr %v38, ptr %v39, ptr %v40, ptr %v41, ptr %v42)
-  %v66 = sub i64 %v3, %v52
-  %v67 = icmp slt i64 %v66, 4
-  %v68 = select i1 %v67, i64 %v66, i64 4
-  %v69 = mul i64 %v29, %v52
-  %v70 = getelementptr i8, ptr %v27, i64 %v69
-  call void @pendulum_results_unpack0(ptr %v70, ptr %v41, i64 %v29, i64 %v31, i64 %v68)
-  %v71 = mul i64 %v35, %v52
-  %v72 = getelementptr i8, ptr %v33, i64 %v71
-  call void @pendulum_results_unpack1(ptr %v72, ptr %v41, i64 %v35, i64 %v37, i64 %v68)
+  %v109 = sub i64 %v3, %v52
+  %v110 = icmp slt i64 %v109, 4
+  %v111 = select i1 %v110, i64 %v109, i64 4
+  %v112 = mul i64 %v29, %v52
+  %v113 = getelementptr i8, ptr %v27, i64 %v112
+  call void @pendulum_results_unpack0(ptr %v113, ptr %v41, i64 %v29, i64 %v31, i64 %v111)
+  %v114 = mul i64 %v35, %v52
+  %v115 = getelementptr i8, ptr %v33, i64 %v114
+  call void @pendulum_results_unpack1(ptr %v115, ptr %v41, i64 %v35, i64 %v37, i64 %v111)
   %v53 = add i64 %v52, 4
   br label %b11
 b13:
@@ -350,4 +455,4 @@ b2:
   ret void
 }
 
-attributes #0 = { nounwind "prefer-vector-width"="256" "min-legal-vector-width"="256" }
+attributes #0 = { nounwind alignstack=32 "prefer-vector-width"="256" "min-legal-vector-width"="256" }

@@ -18,6 +18,14 @@ from linkwright.compile.render.llvm.flags import kept_flags
 from linkwright.compile.render.llvm.rows import write_pack, write_unpack
 from linkwright.compile.render.llvm.text import Body
 
+# Rows are fetched into the first-level cache while the block before, or the block that
+# fills them, computes. More than a third of that cache would push out the block's own
+# columns. On an Intel core with 2 MiB of L2 7-joint inverse dynamics takes 23 ns a
+# state in place of 31, forward kinematics 30 in place of 41; with twice this limit
+# dual27's takes 188 in place of 131.
+_FETCHED_BYTES = 16 * 1024
+_LINE_BYTES = 64
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -131,6 +139,7 @@ class _Loop:
                             area = self.area_of(areas, index, k)
                             pack = f"pack{entry.inputs[index]}"
                             self.move(pack, operand, area, row, rows)
+                self.fetch(inputs, outputs, first)
                 self.call_block(areas, blocks)
                 for k in self.each_block(blocks):
                     row, rows = self.rows_of(count, first, k)
@@ -138,6 +147,45 @@ class _Loop:
                     for index, operand in enumerate(outputs):
                         unpack = f"{entry.name}_unpack{index}"
                         self.move(unpack, operand, area, row, rows)
+
+    def fetch(
+        self, inputs: Sequence[_Operand], outputs: Sequence[_Operand], first: str
+    ) -> None:
+        """Ask for the next block's inputs, and for the lines of this one's outputs."""
+        if self.entry.lane_blocks > 1:
+            return
+        following = self.body.value(f"add i64 {first}, {self.machine.lanes.count}")
+        rows = [
+            (o, n, following, 0) for o, n in zip(inputs, self.entry.inputs, strict=True)
+        ]
+        rows += [
+            (o, len(source), first, 1)
+            for o, source in zip(outputs, self.entry.outputs, strict=True)
+        ]
+        row_bytes = [size * self.machine.lanes.item_bytes for _, size, _, _ in rows]
+        if sum(row_bytes) * self.machine.lanes.count > _FETCHED_BYTES:
+            return
+        for (operand, _, row, writing), size in zip(rows, row_bytes, strict=True):
+            self.fetch_rows(operand, size, row, writing)
+
+    def fetch_rows(self, operand: _Operand, size: int, row: str, writing: int) -> None:
+        """Ask for a block's rows of one array where they lie side by side.
+
+        Rows beyond the array's end are asked for too: that does nothing.
+        """
+        body = self.body
+        intrinsic = "@llvm.prefetch.p0(ptr{}, i32{}, i32{}, i32{})"
+        body.declare(f"void {intrinsic.format('', '', '', '')}")
+        offset = body.value(f"mul i64 {operand.row_step}, {row}")
+        start = body.offset(operand.pointer, offset)
+        with (
+            body.when(body.value(f"icmp eq i64 {operand.row_step}, {size}")),
+            body.loop(size * self.machine.lanes.count, step=_LINE_BYTES) as loop,
+        ):
+            line = body.offset(start, loop.index)
+            near, data = " 3", " 1"
+            call = intrinsic.format(f" {line}", f" {writing}", near, data)
+            body.line(f"call void {call}")
 
     def operands(self) -> list[_Operand]:
         """Return the arrays, inputs first."""
