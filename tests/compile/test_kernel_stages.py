@@ -112,13 +112,13 @@ def test_a_prologue_runs_once_for_what_does_not_vary(monkeypatch):
         run(chain, threads)
 
     monkeypatch.setattr(launch, "_run", watched)
-    kernel(*operands(3, (), (30, 1), (50,), (30, 50)), threads=1)
+    kernel(*operands(3, (), (30, 1), (50,), (30, 50)), threads=2)
     assert ran == {CONSTANT: 1, CASE: 30, SAMPLE: 50, STATE: 1500}
     ran.clear()
-    kernel(*operands(4, (), (), (), (1500,)), threads=1)
+    kernel(*operands(4, (), (), (), (1500,)), threads=2)
     assert ran == {CONSTANT: 1, CASE: 1, SAMPLE: 1, STATE: 1500}
     ran.clear()  # every row its own case: its values are made just before their use
-    kernel(*operands(5, (), (1500,), (), (1500,)), threads=1)
+    kernel(*operands(5, (), (1500,), (), (1500,)), threads=2)
     assert ran == {CONSTANT: 1, CASE: 1500, SAMPLE: 1, STATE: 1500}
 
 

@@ -62,7 +62,8 @@ class Executable:
     ) -> None:
         """Fill the results; inputs and results as for `launch.evaluate`."""
         contiguous = all(result.flags.c_contiguous for result in results)
-        if threads is None and contiguous and self._is_short(math.prod(batch)):
+        alone = threads is None or threads == 1
+        if alone and contiguous and self._is_short(math.prod(batch)):
             filled = tuple(_longest_last(result, batch) for result in results)
             taken = (
                 _longest_last(_with_axes(array, len(batch) + 1), batch)

@@ -120,7 +120,7 @@ class Kernel:
             InputError: if an array's shape or dtype does not fit.
             NumericalError: if rows have a status other than 0.
         """
-        if threads is None and len(given) == self._few_arguments:
+        if (threads is None or threads == 1) and len(given) == self._few_arguments:
             # A few rows: NumPy does it all, and whatever it minds is explained below.
             try:
                 few = True

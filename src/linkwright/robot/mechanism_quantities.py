@@ -62,6 +62,7 @@ from linkwright.robot.quantities import (
 _ELIMINATED = 1e13
 # Statuses of a mechanism's rows, beside the two of each stage (see `embed`).
 STATUS = "status"
+_OF_BODIES = {"reactions", "body_motions"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,11 +85,20 @@ class Embedded:
         """Return a quantity of the spanning tree."""
         what = QUANTITIES[name]
         tree = self.mechanism.tree
-        if what.needs == "joint_space" and not self.options.get("points"):
+        if what.needs == "joint_space" and not self.moves_bodies:
             tree = joint_space_model(tree)
         wrench = {k: x for k, x in self.inputs.items() if k == "wrench"}
         given = {"q": self.motion.y, **wrench, **inputs}
         return what.trace(tree, given, self.options)
+
+    @property
+    def moves_bodies(self) -> bool:
+        """Whether every body's own motion is needed: by loads on it, or beside it.
+
+        Regrouped inertias would save less than computing two motions costs.
+        """
+        beside = {name.partition(".")[0] for name in self.options.get("several", ())}
+        return bool(self.options.get("points") or beside & _OF_BODIES)
 
     @property
     def v(self) -> Array:
