@@ -39,12 +39,23 @@ if TYPE_CHECKING:
         where,
     )
     from linkwright.robot import Robot, load, robots
+    from linkwright.simulation import (
+        PD,
+        Actuator,
+        ComputedTorque,
+        Run,
+        simulate,
+    )
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Actuator",
+    "ComputedTorque",
     "LinkwrightError",
+    "PD",
     "Robot",
+    "Run",
     "__version__",
     "absolute",
     "acos",
@@ -66,6 +77,7 @@ __all__ = [
     "robots",
     "rotations",
     "sign",
+    "simulate",
     "sin",
     "sqrt",
     "tan",
@@ -73,6 +85,7 @@ __all__ = [
 ]
 
 _HALL = ("Robot", "load", "robots")
+_SIMULATION = ("Actuator", "ComputedTorque", "PD", "Run", "simulate")
 
 
 def __getattr__(name: str) -> Any:
@@ -80,7 +93,11 @@ def __getattr__(name: str) -> Any:
         return import_module("linkwright.rotations")
     if name not in __all__:
         raise AttributeError(f"module 'linkwright' has no attribute '{name}'")
-    room = "linkwright.robot" if name in _HALL else "linkwright.expr"
+    room = "linkwright.expr"
+    if name in _HALL:
+        room = "linkwright.robot"
+    elif name in _SIMULATION:
+        room = "linkwright.simulation"
     found = globals()[name] = getattr(import_module(room), name)
     return found
 

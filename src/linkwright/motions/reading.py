@@ -31,7 +31,14 @@ from linkwright.formats.yaml.fields import (
     texts,
 )
 from linkwright.formats.yaml.nodes import Node
-from linkwright.motions.laws import BangBang, ConstantVelocity, Cosine, Law, Rest
+from linkwright.motions.laws import (
+    BangBang,
+    ConstantVelocity,
+    Cosine,
+    Law,
+    Rest,
+    sampled,
+)
 from linkwright.motions.space import Space, space_of
 from linkwright.motions.trajectory import Trajectory
 
@@ -81,7 +88,7 @@ def read_motion_text(source: str, robot: Robot, file: str | None = None) -> Traj
     exact = {name: place for name, _, place in given if not _is_pattern(name)}
     space = space_of(robot, exact)
     moved = {
-        name: _law(name, node, place, space, t[-1]).at(t)
+        name: sampled(_law(name, node, place, space, t[-1]), t)
         for name, node, place in _by_drive(given, space)
     }
     name = text(need(pairs, "name", "motion", root.place), "name")

@@ -24,6 +24,7 @@ from linkwright.robot.quantities import (
     DRIVEN,
     QUANTITIES,
     REASONS,
+    input_names,
     meaning_of,
     results_of,
     size_of,
@@ -105,7 +106,7 @@ class Kernels:
         if self._digest is None:
             self._digest = digest_of(self.description)
         key = repr((self._digest, self.varied, choice))
-        names = (*QUANTITIES[quantity].inputs, "wrench", PARAMETERS)
+        names = (*input_names(quantity, dict(choice[1])), PARAMETERS)
         return kernel_for(
             lambda: self._traced(quantity, options, dtype),
             key=key,
@@ -153,7 +154,7 @@ class Kernels:
         what = QUANTITIES[quantity]
         trace = Trace()
         layout = self.model("bodies")
-        names = [*what.inputs, *(["wrench"] if options.get("points") else [])]
+        names = input_names(quantity, options)
         inputs = {
             name: argument(trace, name, size_of(name, layout, options))
             for name in names

@@ -167,6 +167,11 @@ def mass_matrix(m: Embedded) -> Array:
 def _mass_factors(m: Embedded) -> tuple[factorization.Factors, Any]:
     """Return the factors of G' M G, and where it is not positive definite."""
     M = mass_matrix(m)
+    added = m.inputs.get("added_inertia")
+    if added is not None:
+        M = M + Array.matrix(
+            [x if i == j else 0.0 for j in range(len(M))] for i, x in enumerate(added)
+        )
     factors = factorization.factorize(M, tuple(range(m.mechanism.nv)))
     failed: Any = False
     for k, inverse in enumerate(factors.D_inverse):
@@ -216,6 +221,10 @@ def _coriolis(m: Embedded) -> Outputs:
 
 def _gravity(m: Embedded) -> Outputs:
     return {"tau": m.projected(m.of_tree("gravity_forces")["tau"])}
+
+
+def _friction(m: Embedded) -> Outputs:
+    return {"tau": m.projected(m.of_tree("friction_forces", v=m.rates())["tau"])}
 
 
 def _potential(m: Embedded) -> Outputs:
@@ -452,6 +461,7 @@ MECHANISM: dict[str, Callable[[Embedded], Outputs]] = {
     "inverse_dynamics": lambda m: {"tau": joint_forces(m, m.v, m.a)},
     "bias_forces": lambda m: {"tau": joint_forces(m, m.v, zeros(m.mechanism.nv))},
     "gravity_forces": _gravity,
+    "friction_forces": _friction,
     "forward_dynamics": _forward_dynamics,
     "mass_matrix": lambda m: {"M": mass_matrix(m)},
     "mass_matrix_inverse": _mass_matrix_inverse,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -27,7 +27,7 @@ from linkwright.robot.mechanism_quantities import (
     reasons_of,
     trace_quantity,
 )
-from linkwright.robot.quantities import QUANTITIES, results_of, size_of
+from linkwright.robot.quantities import input_names, results_of, size_of
 
 PARAMETERS = "parameters"
 _DRIVES = {"q": "position", "v": "rate", "a": "acceleration"}
@@ -100,8 +100,7 @@ class MechanismTracer:
             return self._in_actuator_space(quantity, rest)
         trace = Trace()
         layout = self.mechanism.coordinates
-        what = QUANTITIES[quantity]
-        names = [*what.inputs, *(["wrench"] if options.get("points") else [])]
+        names: Iterable[str] = input_names(quantity, options)
         inputs = {
             name: argument(trace, name, size_of(name, layout, options))
             for name in names

@@ -7,7 +7,7 @@ may use: the joint space's cheaper one, or the bodies as they are.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from linkwright.algorithms import (
@@ -64,12 +64,22 @@ def size_of(input_name: str, model: Model, options: Options) -> int:
     return model.nv  # as many drives as velocities
 
 
+def input_names(quantity: str, options: Options) -> tuple[str, ...]:
+    """Return the names of a quantity's inputs, those that options add among them."""
+    names = QUANTITIES[quantity].inputs
+    if options.get("points"):
+        names = (*names, "wrench")
+    return (*names, "added_inertia") if options.get("added_inertia") else names
+
+
 def meaning_of(input_name: str) -> str:
     """Return what the entries of an input are, for messages."""
     if input_name in ("q", "q_end"):
         return "one entry for each of robot.coordinate_names"
     if input_name == "wrench":
         return "force and torque on each named point"
+    if input_name == "added_inertia":
+        return "one entry for each of robot.velocity_names"
     if input_name == "parameters":
         return "one entry for each varied design parameter"
     if input_name in ("position", "rate", "acceleration"):
@@ -113,9 +123,32 @@ def _forward_dynamics(model: Model, x: Inputs, options: Options) -> Outputs:
     tau = x["tau"]
     if options.get("friction"):
         tau = tau - friction.friction_forces(model, x["v"])
+    if options.get("added_inertia"):
+        model = _with_inertia(model, x["added_inertia"])
     q, v = x["q"], x["v"]
     a, pivots = forward_dynamics.forward_dynamics(model, q, v, tau, external)
     return _definite({"a": a}, pivots, options)
+
+
+def _with_inertia(model: Model, added: Array) -> Model:
+    """Return the model with more inertia at each joint, as its drive's rotor gives.
+
+    Not at joints of several freedoms, nor at coupled ones.
+    """
+    return replace(
+        model,
+        links=tuple(
+            replace(link, armature=link.armature + added[link.v_index])
+            if link.nv == 1 and not link.coupled
+            else link
+            for link in model.links
+        ),
+    )
+
+
+def _friction_forces(model: Model, x: Inputs, options: Options) -> Outputs:
+    smooth = options.get("smooth", 0.0)
+    return {"tau": friction.friction_forces(model, x["v"], smooth)}
 
 
 def _mass_matrix(model: Model, x: Inputs, options: Options) -> Outputs:
@@ -336,7 +369,13 @@ QUANTITIES: dict[str, Quantity] = {
         ("q", "v", "a"), "joint_space", _inverse_dynamics, _FORCES
     ),
     "forward_dynamics": Quantity(
-        ("q", "v", "tau"), "joint_space", _forward_dynamics, _FORCES
+        ("q", "v", "tau"),
+        "joint_space",
+        _forward_dynamics,
+        (*_FORCES, "added_inertia"),
+    ),
+    "friction_forces": Quantity(
+        ("q", "v"), "joint_space", _friction_forces, ("smooth",)
     ),
     "mass_matrix": Quantity(("q",), "joint_space", _mass_matrix),
     "mass_matrix_inverse": Quantity(("q",), "joint_space", _mass_matrix_inverse),

@@ -1,0 +1,31 @@
+"""Simulation: a robot with what acts on it, integrated over time."""
+
+from linkwright.motions.laws import (
+    BangBang,
+    ConstantVelocity,
+    Cosine,
+    MinimumJerk,
+    Rest,
+    Spline,
+)
+from linkwright.simulation.actuators import Actuator
+from linkwright.simulation.controllers import PD, ComputedTorque
+from linkwright.simulation.recording import SimulationStopped
+from linkwright.simulation.run import Run, Stop
+from linkwright.simulation.simulate import simulate
+
+__all__ = [
+    "PD",
+    "Actuator",
+    "BangBang",
+    "ComputedTorque",
+    "ConstantVelocity",
+    "Cosine",
+    "MinimumJerk",
+    "Rest",
+    "Run",
+    "SimulationStopped",
+    "Spline",
+    "Stop",
+    "simulate",
+]

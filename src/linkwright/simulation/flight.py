@@ -1,0 +1,114 @@
+"""Adaptive steps: one robot, recorded between the steps by their own interpolation."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from linkwright.errors import InputError
+from linkwright.simulation.integrators import stepper
+from linkwright.simulation.integrators.contract import (
+    Counts,
+    Problem,
+    Rates,
+    StepFailed,
+)
+from linkwright.simulation.progress import Progress
+from linkwright.simulation.recording import finished
+from linkwright.simulation.request import Request
+from linkwright.simulation.run import Run, Stop
+
+
+def fly(request: Request) -> Run:
+    """Return the run of a request whose method chooses its steps."""
+    if request.start.x.ndim > 1:
+        raise InputError(
+            f"integrator '{request.method}' takes one robot at a time; the start has"
+            f" a batch of shape {request.start.x.shape[:-1]}",
+            expectation="Adaptive steps are one trajectory's own.",
+            remedy="Batches take 'semi_implicit_euler', 'RK4' or 'lie_group'.",
+        )
+    times = request.sample_times()
+    states = np.empty((len(times), request.kernels.system.size))
+    states[0] = request.start.x
+    problem = _problem(request)
+    problem.rates(problem.begin, problem.state)  # compiles
+    if problem.jacobian is not None:
+        problem.jacobian(problem.begin, problem.state)
+    progress = Progress(request)
+    robot = request.kernels.system.robot
+    begin = time.perf_counter()
+    filled, stop, counts = 1, None, Counts()
+    try:
+        under_way = stepper(request.method, problem)
+        counts = under_way.counts
+        while under_way.t < request.end:
+            step = under_way.step()
+            last = np.searchsorted(times, step.end, side="right")
+            if last > filled:
+                states[filled:last] = step.interpolate(times[filled:last])
+                filled = int(last)
+            if request.on_step is not None:
+                q, v, _ = np.split(under_way.x, [robot.nq, robot.nq + robot.nv])
+                request.on_step(step.end, q, v)
+            progress.at(step.end)
+    except StepFailed as error:
+        stop = _stop(request, times[filled - 1], states[filled - 1], str(error))
+    except KeyboardInterrupt:
+        stop = Stop(float(times[filled - 1]), "interrupted", "Go on with start=run.")
+    wall = time.perf_counter() - begin
+    return finished(request, times[:filled], states[:filled], counts, wall, stop)
+
+
+def _problem(request: Request) -> Problem:
+    kernels, function = request.kernels, request.steering.function
+    rates: Rates
+    if function is None:
+        rates = kernels.call(kernels.rates)
+        jacobian = kernels.call(kernels.jacobian)
+    else:
+        jacobian = None  # of forces computed in Python nothing is known
+        rates = _with_python(request)
+    return Problem(
+        rates,
+        jacobian,
+        request.start.t,
+        request.end,
+        request.start.x,
+        request.tolerance,
+        request.step if request.step is not None else np.inf,
+    )
+
+
+def _with_python(request: Request) -> Rates:
+    kernels, function = request.kernels, request.steering.function
+    assert function is not None
+    robot = kernels.system.robot
+    kernel = kernels.rates
+    varied = [] if kernels.parameters is None else [kernels.parameters]
+    now = np.zeros(1)
+
+    def rates(t: float, x: np.ndarray) -> np.ndarray:
+        now[0] = t
+        q, v = x[: robot.nq], x[robot.nq : robot.nq + robot.nv]
+        return kernel(now, x, np.asarray(function(t, q, v), float), *varied)
+
+    return rates
+
+
+def _stop(request: Request, t: float, x: np.ndarray, reason: str) -> Stop:
+    """Return what to say of a step that could not be taken, and of which joint."""
+    system = request.kernels.system
+    robot = system.robot
+    rates = _problem(request).rates(t, x)
+    a = np.abs(rates[robot.nq : robot.nq + robot.nv])
+    a = np.where(np.isfinite(a), a, np.inf)
+    name = robot.velocity_names[int(a.argmax())]
+    moving = "has no finite acceleration" if np.isinf(a.max()) else "is fastest"
+    state = f"joint '{name}' {moving}, last good state at {t:.6g} s"
+    remedy = (
+        "Check the controller's signs and gains, and that the start is one the robot"
+        " can take; an implicit method ('BDF', 'Radau') takes stiff forces."
+    )
+    return Stop(float(t), f"{reason}; {state}", remedy)

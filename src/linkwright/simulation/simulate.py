@@ -1,0 +1,128 @@
+"""lw.simulate: from a robot and what acts on it to its motion."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwright.errors import InputError, did_you_mean
+from linkwright.simulation.actuators import actuators_of
+from linkwright.simulation.flight import fly
+from linkwright.simulation.integrators import ADAPTIVE, FIXED
+from linkwright.simulation.joint_limits import soft_stops
+from linkwright.simulation.kernels import Kernels
+from linkwright.simulation.loads import loads_of
+from linkwright.simulation.march import march
+from linkwright.simulation.request import Request
+from linkwright.simulation.run import Run
+from linkwright.simulation.start import start_of
+from linkwright.simulation.steering import steered
+from linkwright.simulation.system import System
+
+if TYPE_CHECKING:
+    from linkwright.robot import Robot
+
+Observer = Callable[[float, np.ndarray, np.ndarray], Any]
+
+
+def simulate(
+    robot: Robot,
+    controller: Any = None,
+    *,
+    duration: float,
+    start: Any = None,
+    method: str = "BDF",
+    tolerance: float = 1e-6,
+    step: float | None = None,
+    samples: int | np.ndarray = 200,
+    actuators: Any = None,
+    loads: Mapping[str, Any] | None = None,
+    limits: bool | Mapping[str, float] = True,
+    friction: bool = True,
+    friction_smoothing: float = 1e-3,
+    on_step: Observer | None = None,
+    progress: bool = False,
+    threads: int | None = None,
+    **parameters: Any,
+) -> Run:
+    """Return a robot's motion under a controller, from a start, for some seconds.
+
+    What has been computed is always returned: where a simulation cannot go on, the
+    run's ``stop`` says when, which joint, and what to try, and a warning repeats it.
+    Interrupted by Ctrl-C, it returns likewise; ``start=run`` goes on from there.
+
+    Args:
+        robot: a robot, its loops and elements included.
+        controller: ``PD``, ``ComputedTorque`` and the like; constant joint forces; or
+            a function of (t, q, v) that returns them, traced to machine code where it
+            can be; None for no forces.
+        duration: how long [s].
+        start: q, or (q, v), or (q, v, actuator states), or an earlier run; at rest at
+            the robot's reference unless given. A batch of states where ``method`` has
+            a fixed step.
+        method: adaptive: BDF, Radau, LSODA (SciPy, implicit), rosenbrock (compiled,
+            implicit), DOP853, RK45 (SciPy, explicit), CVODE (SUNDIALS); fixed steps,
+            compiled, for batches: semi_implicit_euler, RK4, lie_group.
+        tolerance: of each adaptive step, relative and absolute.
+        step: a fixed step, or the largest adaptive one [s].
+        samples: how many times to record after the start, evenly; or the times
+            themselves, since the start; fixed steps record every so many steps.
+        actuators: ``Actuator`` for all joints, or {joint: Actuator}.
+        loads: {point or body: wrench in world axes, or function of t}.
+        limits: soft stops at joint limits; {"stiffness": ..., "damping": ...}.
+        friction: the joints' viscous and Coulomb friction.
+        friction_smoothing: speed at which Coulomb friction has 71 % [rad/s or m/s].
+        on_step: called with t, q, v after every step (of fixed ones: every record).
+        progress: print how far it is, once a second.
+        threads: how many share a batch.
+        **parameters: values of varied design parameters.
+    """
+    if method not in (*ADAPTIVE, *FIXED):
+        raise InputError(
+            f"there is no integrator '{method}'",
+            expectation=f"Adaptive: {', '.join(ADAPTIVE)}; fixed steps:"
+            f" {', '.join(FIXED)}.",
+            remedy=did_you_mean(method, (*ADAPTIVE, *FIXED)),
+        )
+    _check_positive("duration", duration)
+    _check_positive("tolerance", tolerance)
+    if step is not None:
+        _check_positive("step", step)
+    wanted = dict(limits) if isinstance(limits, Mapping) else {}
+    stops = soft_stops(robot, **wanted) if limits else ()
+    steering = steered(robot, controller, compiled=method in FIXED)
+    system = System(
+        robot,
+        steering.controller,
+        steering.reference,
+        actuators_of(robot, actuators),
+        stops,
+        loads_of(loads),
+        friction,
+        friction_smoothing,
+    )
+    request = Request(
+        kernels=Kernels(system, parameters),
+        steering=steering,
+        start=start_of(system, start),
+        duration=float(duration),
+        method=method,
+        tolerance=float(tolerance),
+        step=step,
+        samples=samples,
+        on_step=on_step,
+        progress=progress,
+        threads=threads,
+        parameters=parameters,
+    )
+    return march(request) if method in FIXED else fly(request)
+
+
+def _check_positive(what: str, value: Any) -> None:
+    if not isinstance(value, int | float | np.number) or not 0.0 < value < math.inf:
+        raise InputError(
+            f"{what} is {value!r}", expectation="Expected a finite number above 0."
+        )
