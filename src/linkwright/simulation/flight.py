@@ -7,7 +7,7 @@ import time
 import numpy as np
 
 from linkwright.errors import InputError
-from linkwright.simulation.integrators import stepper
+from linkwright.simulation.integrators import stepper, warm_up
 from linkwright.simulation.integrators.contract import (
     Counts,
     Problem,
@@ -33,15 +33,13 @@ def fly(request: Request) -> Run:
     states = np.empty((len(times), request.kernels.system.size))
     states[0] = request.start.x
     problem = _problem(request)
-    problem.rates(problem.begin, problem.state)  # compiles
-    if problem.jacobian is not None:
-        problem.jacobian(problem.begin, problem.state)
     progress = Progress(request)
     robot = request.kernels.system.robot
+    warm_up(request.method, problem, request.kernels)
     begin = time.perf_counter()
     filled, stop, counts = 1, None, Counts()
     try:
-        under_way = stepper(request.method, problem)
+        under_way = stepper(request.method, problem, request.kernels)
         counts = under_way.counts
         while under_way.t < request.end:
             step = under_way.step()

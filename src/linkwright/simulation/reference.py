@@ -44,6 +44,10 @@ class Reference(Protocol):
         """Return the numbers that the kernel is given at times (..., inputs)."""
         ...
 
+    def sampled_rates(self, t: np.ndarray) -> np.ndarray:
+        """Return how fast these numbers change."""
+        ...
+
 
 @dataclass(frozen=True)
 class ByLaws:
@@ -60,6 +64,10 @@ class ByLaws:
     def sampled(self, t: np.ndarray) -> np.ndarray:
         """Return the numbers that the kernel is given at times: none."""
         return np.zeros((*np.shape(t), 0))
+
+    def sampled_rates(self, t: np.ndarray) -> np.ndarray:
+        """Return how fast they change: there are none."""
+        return self.sampled(t)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +90,12 @@ class ByTable:
         """Return position, rate and acceleration at times (..., 3 n)."""
         inside = np.clip(t, self.motion.t[0], self.motion.t[-1])
         return np.concatenate([spline(inside) for spline in self._splines], axis=-1)
+
+    def sampled_rates(self, t: np.ndarray) -> np.ndarray:
+        """Return how fast they change."""
+        inside = np.clip(t, self.motion.t[0], self.motion.t[-1])
+        slopes = [spline(inside, 1) for spline in self._splines]
+        return np.concatenate(slopes, axis=-1)
 
     @cached_property
     def _splines(self) -> tuple[Any, ...]:

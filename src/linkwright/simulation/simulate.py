@@ -11,7 +11,7 @@ import numpy as np
 from linkwright.errors import InputError, did_you_mean
 from linkwright.simulation.actuators import actuators_of
 from linkwright.simulation.flight import fly
-from linkwright.simulation.integrators import ADAPTIVE, FIXED
+from linkwright.simulation.integrators import ADAPTIVE, FIXED, IN_PYTHON
 from linkwright.simulation.joint_limits import soft_stops
 from linkwright.simulation.kernels import Kernels
 from linkwright.simulation.loads import loads_of
@@ -63,8 +63,9 @@ def simulate(
         start: q, or (q, v), or (q, v, actuator states), or an earlier run; at rest at
             the robot's reference unless given. A batch of states where ``method`` has
             a fixed step.
-        method: adaptive: BDF, Radau, LSODA (SciPy, implicit), rosenbrock (compiled,
-            implicit), DOP853, RK45 (SciPy, explicit), CVODE (SUNDIALS); fixed steps,
+        method: adaptive and implicit: BDF, Radau, LSODA (SciPy), CVODE (SUNDIALS,
+            an extra), rosenbrock (compiled); adaptive and explicit: DOP853, RK45
+            (SciPy), ADAMS (SUNDIALS), dormand_prince (compiled); fixed steps,
             compiled, for batches: semi_implicit_euler, RK4, lie_group.
         tolerance: of each adaptive step, relative and absolute.
         step: a fixed step, or the largest adaptive one [s].
@@ -93,7 +94,7 @@ def simulate(
         _check_positive("step", step)
     wanted = dict(limits) if isinstance(limits, Mapping) else {}
     stops = soft_stops(robot, **wanted) if limits else ()
-    steering = steered(robot, controller, compiled=method in FIXED)
+    steering = steered(robot, controller, compiled=method not in IN_PYTHON)
     system = System(
         robot,
         steering.controller,

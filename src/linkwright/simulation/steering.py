@@ -120,3 +120,7 @@ class _Commands:
     def sampled(self, t: np.ndarray) -> np.ndarray:
         """Never called: the forces depend on the state."""
         raise AssertionError("forces from Python come with the state")
+
+    def sampled_rates(self, t: np.ndarray) -> np.ndarray:
+        """Never called either."""
+        raise AssertionError("forces from Python come with the state")

@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
+from linkwright.simulation.integrators.attempts import AttemptStepper
+from linkwright.simulation.integrators.compiled import COMPILED, compiled_method
 from linkwright.simulation.integrators.contract import Problem, Stepper
+from linkwright.simulation.integrators.cvode import CVODE, CvodeStepper
 from linkwright.simulation.integrators.fixed import FIXED
 from linkwright.simulation.integrators.scipy_methods import METHODS, ScipyStepper
+from linkwright.simulation.kernels import Kernels
 
-ADAPTIVE = (*METHODS,)
+ADAPTIVE = (*METHODS, *CVODE, *COMPILED)
+IN_PYTHON = (*METHODS, *CVODE)
+"""Those that call the right-hand side from Python, whatever computes it."""
 
-__all__ = ["ADAPTIVE", "FIXED", "stepper"]
+__all__ = ["ADAPTIVE", "COMPILED", "FIXED", "IN_PYTHON", "stepper", "warm_up"]
 
 
-def stepper(method: str, problem: Problem) -> Stepper:
+def warm_up(method: str, problem: Problem, kernels: Kernels) -> None:
+    """Import and compile what a method needs, so that it is not timed."""
+    begin, x = problem.begin, problem.state
+    problem.rates(begin, x)
+    if method in COMPILED:
+        compiled_method(method, kernels, problem.tolerance).attempt(begin, x, 1e-9)
+        return
+    stepper(method, problem, kernels)
+    if problem.jacobian is not None:
+        problem.jacobian(begin, x)
+
+
+def stepper(method: str, problem: Problem, kernels: Kernels) -> Stepper:
     """Return the integration of a problem, ready to take its first step."""
+    if method in COMPILED:
+        compiled = compiled_method(method, kernels, problem.tolerance)
+        return AttemptStepper(compiled, problem)
+    if method in CVODE:
+        return CvodeStepper(method, problem)
     return ScipyStepper(method, problem)
