@@ -9,7 +9,6 @@ import numpy as np
 from linkwright.errors import InputError
 from linkwright.simulation.integrators import stepper, warm_up
 from linkwright.simulation.integrators.contract import (
-    Counts,
     Problem,
     Rates,
     StepFailed,
@@ -37,10 +36,9 @@ def fly(request: Request) -> Run:
     robot = request.kernels.system.robot
     warm_up(request.method, problem, request.kernels)
     begin = time.perf_counter()
-    filled, stop, counts = 1, None, Counts()
+    filled, stop = 1, None
+    under_way = stepper(request.method, problem, request.kernels)
     try:
-        under_way = stepper(request.method, problem, request.kernels)
-        counts = under_way.counts
         while under_way.t < request.end:
             step = under_way.step()
             last = np.searchsorted(times, step.end, side="right")
@@ -52,11 +50,14 @@ def fly(request: Request) -> Run:
                 request.on_step(step.end, q, v)
             progress.at(step.end)
     except StepFailed as error:
-        stop = _stop(request, times[filled - 1], states[filled - 1], str(error))
+        stop = _stop(request, under_way.t, under_way.x, str(error))
     except KeyboardInterrupt:
-        stop = Stop(float(times[filled - 1]), "interrupted", "Go on with start=run.")
+        stop = Stop(under_way.t, "interrupted", "Go on with start=run.")
     wall = time.perf_counter() - begin
-    return finished(request, times[:filled], states[:filled], counts, wall, stop)
+    t, x = times[:filled], states[:filled]
+    if stop is not None and under_way.t > t[-1]:
+        t, x = np.append(t, under_way.t), np.vstack([x, under_way.x])
+    return finished(request, t, x, under_way.counts, wall, stop)
 
 
 def _problem(request: Request) -> Problem:

@@ -58,8 +58,8 @@ class ByLaws:
 
     def target(self, t: Any, given: Array) -> Target:
         """Return the target at a time."""
-        x, v, a = zip(*(motion(law, t) for law in self.laws), strict=True)
-        return Target(Array(x), Array(v), Array(a))
+        motions = [motion(law, t) for law in self.laws]
+        return Target(*(Array(each[order] for each in motions) for order in range(3)))
 
     def sampled(self, t: np.ndarray) -> np.ndarray:
         """Return the numbers that the kernel is given at times: none."""

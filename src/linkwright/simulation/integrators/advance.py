@@ -15,13 +15,19 @@ from linkwright.expr import (
     Program,
     Result,
     Trace,
+    absolute,
     argument,
     equal,
+    less,
+    logical_and,
+    maximum,
     scan,
     where,
 )
 from linkwright.simulation.integrators.fixed import FixedStep
 from linkwright.simulation.system import Symbols, System
+
+_HUGE = 1e100  # no robot's coordinate or velocity; its square is still finite
 
 
 def traced_advance(system: System, method: FixedStep, steps: int) -> Program:
@@ -51,10 +57,10 @@ def traced_advance(system: System, method: FixedStep, steps: int) -> Program:
         }
         symbols = Symbols(begin + number * h, x, here[0.0], varied)
         found = method.one_step(system, symbols, h, here)
-        total: Any = 0.0
+        largest: Any = 0.0
         for entry in found:
-            total = total + entry * 0.0  # NaN where an entry is infinite or NaN
-        fine = equal(total + (number - good), 0.0)
+            largest = maximum(largest, absolute(entry))  # NaN where an entry is
+        fine = logical_and(less(largest, _HUGE), equal(number, good))
         kept = Array(where(fine, a, b) for a, b in zip(found, x, strict=True))
         return (*kept, number + 1.0, where(fine, good + 1.0, good)), ()
 

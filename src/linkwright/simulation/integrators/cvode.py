@@ -57,13 +57,13 @@ class CvodeStepper:
         found = self._solver.step(self._end, method="onestep", tstop=self._end)
         if found.success and found.t <= begin:  # back from looking inside the last one
             found = self._solver.step(self._end, method="onestep", tstop=self._end)
-        self.t, self.x = float(found.t), np.array(found.y)
-        if not found.success or self.t <= begin or not np.isfinite(self.x).all():
+        end, x = float(found.t), np.array(found.y)
+        if not found.success or end <= begin or not np.isfinite(x).all():
             raise StepFailed(f"CVODE stopped: {found.message}")
+        self.t, self.x = end, x
         self.counts.steps += 1
         ahead = sum(1 for t in self._ahead if t > begin)
         self.counts.rejected += max(0, ahead - 1)
-        end, x = self.t, self.x
 
         def interpolate(times: np.ndarray) -> np.ndarray:
             return np.array(

@@ -39,22 +39,24 @@ def semi_implicit_euler(system: System, s: Symbols, h: Any, given: Targets) -> A
 
     Forces against the velocity are taken at v+: with d >= 0 the damping of controllers
     (their ``damping``), friction and stops, (M + h d) a = tau(q, v) - c  (decision 27).
-    The actuators' states likewise: (1 - h dz'/dz) (z+ - z) = h z'.
+    The actuators' states go first, (1 - h dz'/dz) (z+ - z) = h z', and act at z+.
     """
     now = system.at(s)
+    if len(now.z):
+        robot = system.robot
+        x = Array((*s.x[: robot.nq + robot.nv], *_stepped_states(now, h)))
+        now = system.at(Symbols(s.t, x, s.given, s.varied))
     inertia = tuple(
         own + maximum(damping, 0.0) * h
         for own, damping in zip(now.actuated.inertia, now.damping, strict=True)
     )
     v = now.v + now.accelerations(inertia) * h
     q = now.plant.integrate(now.q, v * h)
-    return Array((*q, *v, *_stepped_states(now, h)))
+    return Array((*q, *v, *now.z))
 
 
 def _stepped_states(now: At, h: Any) -> Array:
     rates = now.actuated.rates
-    if not len(rates):
-        return rates
     matrix = identity(len(rates)) - jacobian(rates, now.z) * h
     return now.z + solve(matrix, rates * h).solution
 

@@ -70,8 +70,8 @@ class ScipyStepper:
         ahead = sum(1 for t in self._times if t > begin)
         self.counts.rejected += max(0, round(ahead / self._times_per_attempt) - 1)
         self.counts.steps += 1
-        self.t, self.x = self._solver.t, self._solver.y
-        if not np.isfinite(self.x).all():
+        if not np.isfinite(self._solver.y).all():
             raise StepFailed("the state is no longer finite")
+        self.t, self.x = self._solver.t, self._solver.y
         dense = self._solver.dense_output()
         return Step(begin, self.t, lambda t: dense(t).T)
