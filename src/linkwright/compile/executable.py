@@ -47,11 +47,14 @@ class Executable:
             for stage in module.stages
         )
 
+    def few_batch(self) -> int:
+        """Return the number of rows up to which a call is quickly done."""
+        return int(_FEW_SECONDS / self._loops[-1].pace.row_seconds)
+
     def few_entries(self) -> int:
         """Return the size up to which an array's rows are few whatever it holds."""
         widest = max((size for _, size, _ in self.module.arguments), default=0)
-        rows = int(_FEW_SECONDS / self._loops[-1].pace.row_seconds)
-        return widest * max(1, min(rows, _MOST_FEW_ROWS))
+        return widest * max(1, min(self.few_batch(), _MOST_FEW_ROWS))
 
     def run(
         self,
@@ -74,13 +77,6 @@ class Executable:
             self._note(math.prod(batch), time.thread_time() - begin)
         else:
             evaluate(self._loops, inputs, results, batch, threads=threads)
-
-    def are_few(self, arrays: Sequence[np.ndarray]) -> bool:
-        """Tell whether all arrays have the same rows, and few enough for NumPy."""
-        lead = arrays[0].shape[:-1] if arrays else ()
-        return self._is_short(math.prod(lead)) and all(
-            array.shape[:-1] == lead for array in arrays
-        )
 
     def _note(self, rows: int, seconds: float) -> None:
         """Take note of a quick call that was long: its rows are slower than guessed."""

@@ -77,6 +77,7 @@ class Kernel:
         "__weakref__",
         "_dtype",
         "_few_arguments",
+        "_few_batch",
         "_few_entries",
         "_few_rows",
         "_loaded",
@@ -97,6 +98,7 @@ class Kernel:
         self._few_rows: Any = None
         self._few_arguments = _NOT_COMPILED
         self._few_entries = 0
+        self._few_batch = 0
         self._status: int | None = None
 
     def __call__(
@@ -123,18 +125,11 @@ class Kernel:
         if (threads is None or threads == 1) and len(given) == self._few_arguments:
             # A few rows: NumPy does it all, and whatever it minds is explained below.
             try:
-                few = True
-                for array in given:
-                    if array.size > self._few_entries:
-                        few = self._executable().are_few(given)
-                        break
-                if few:
+                if self._are_few(given) and (out is None or self._can_fill(out)):
                     if out is None:
                         results = self._few_rows(*given)
-                    elif self._can_fill(out):
-                        results = self._few_rows(*given, out=out)
                     else:
-                        return self._any_rows(given, out, threads, on_failure)
+                        results = self._few_rows(*given, out=out)
                     if self._status is None:
                         return results
                     return self._checked(results, on_failure)
@@ -228,10 +223,15 @@ class Kernel:
         names = [name for name, _ in loaded.module.results]
         self._status = names.index(STATUS) if STATUS in names else None
         self._few_rows = loaded.few_rows
-        self._few_entries = loaded.few_entries()
+        self._take_pace(loaded)
         self._loaded = loaded
         if loaded.few_rows is not None:  # last: from now on __call__ is quick
             self._few_arguments = len(loaded.module.arguments)
+
+    def _take_pace(self, loaded: Executable) -> None:
+        """Take note of how many rows are few, as far as is known by now."""
+        self._few_batch = loaded.few_batch()
+        self._few_entries = loaded.few_entries()
 
     def _any_rows(
         self, given: Any, out: Any, threads: int | None, on_failure: OnFailure
@@ -245,17 +245,34 @@ class Kernel:
         results, batch = arrays.outputs(caller, out, batch)
         if math.prod(batch):
             loaded.run(inputs, results, batch, threads)
-            self._few_entries = loaded.few_entries()
+            self._take_pace(loaded)
         shown = [result if out is not None else result[()] for result in results]
         return self._checked(tuple(shown) if len(shown) > 1 else shown[0], on_failure)
 
+    def _are_few(self, given: tuple[Any, ...]) -> bool:
+        """Tell whether all arrays together have so few rows that NumPy will do."""
+        for array in given:
+            if array.size > self._few_entries:
+                break
+        else:
+            return True
+        first, *others = given
+        rows = len(first)
+        if rows > self._few_batch or first.ndim != 2:
+            return False
+        for array in others:
+            if array.ndim != 2 or len(array) != rows:
+                return False
+        return True
+
     def _can_fill(self, out: Any) -> bool:
         """Tell whether the quick way can write to ``out`` as it is."""
-        outs = out if isinstance(out, tuple) else (out,)
-        for array in outs:
+        if not isinstance(out, tuple):
+            return out.dtype is self._dtype and out.flags.c_contiguous
+        for array in out:
             if array.dtype is not self._dtype or not array.flags.c_contiguous:
                 return False
-        return not any(starmap(np.may_share_memory, combinations(outs, 2)))
+        return not any(starmap(np.may_share_memory, combinations(out, 2)))
 
     def _checked(self, results: Any, on_failure: OnFailure) -> Any:
         """Return the results, if their status is 0 everywhere or failures may pass."""

@@ -133,6 +133,8 @@ def _with_constants(op: Op) -> Callable[[Any, Any], Any]:
             operands = (a, finite(b)) if node is a else (finite(a), b)
         except TypeError:
             return NotImplemented  # The other operand, an array perhaps, may know.
+        if node.trace.literal:
+            return node.trace.node(name, *operands)
         for rewrite in (special, *general) if special else general:
             simpler = rewrite(*operands)
             if simpler is not None:

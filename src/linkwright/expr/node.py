@@ -104,6 +104,7 @@ class Trace:
     """The table that interns nodes and the scalar inputs they start from."""
 
     __slots__ = ("nodes", "table", "inputs", "arguments")
+    literal = False  # whether operations with constants stay as they are written
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
@@ -137,3 +138,22 @@ class Trace:
         made = self.structure("input", (), len(self.inputs))
         self.inputs.append(made)
         return made
+
+
+class LiteralTrace(Trace):
+    """A trace that keeps every operation with a variable, to count what is written.
+
+    Products with 0 and 1 stay, and what is written twice is made twice; only constants
+    among themselves fold.
+    """
+
+    __slots__ = ()
+    literal = True
+
+    def node(self, op: str, *args: Any) -> Node:
+        """Return a new node."""
+        return self.structure(op, args, None)
+
+    def intern(self, op: str, args: tuple[Any, ...]) -> Node:
+        """Return a new node."""
+        return self.structure(op, args, None)

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from linkwright.robot.robot import Robot
 
 # What every call takes besides its arrays, options and design parameters.
-_OWN = ("out", "threads", "on_failure")
+_OWN = frozenset(("out", "threads", "on_failure"))
 _QUICK = ("inverse_dynamics", "forward_dynamics")
+_FLOAT64 = np.dtype(np.float64)
 
 
 class Calls:
@@ -32,6 +33,21 @@ class Calls:
 
     def __init__(self, robot: Robot) -> None:
         self._robot = robot
+        # Kernels of quantities without options: calls that need no more than them.
+        self._plain: dict[str, Kernel] = {}
+
+    def plain(
+        self, quantity: str, arrays: tuple[Any, ...], keywords: dict[str, Any]
+    ) -> Any:
+        """Return the results of a quantity without options of its own."""
+        kernel = self._plain.get(quantity)
+        if (
+            kernel is not None
+            and keywords.keys() <= _OWN
+            and getattr(arrays[0], "dtype", None) is _FLOAT64
+        ):
+            return kernel(*arrays, **keywords)
+        return self.call(quantity, arrays, **own_keywords(keywords))
 
     def call(
         self,
@@ -69,9 +85,11 @@ class Calls:
         robot = self._robot
         kernel = robot._kernels.get(quantity, options, dtype)
         plain = not options and not robot.varied and dtype == "float64"
-        if plain and quantity in _QUICK and quantity not in robot._quick:
-            if not kernel.has_status:  # which the bare call would not look at
-                robot._quick[quantity] = kernel.fast
+        if plain and quantity not in self._plain:
+            if not kernel.has_status:  # which these calls would not look at
+                self._plain[quantity] = kernel
+                if quantity in _QUICK:
+                    robot._quick[quantity] = kernel.fast
         return kernel
 
     def force_options(

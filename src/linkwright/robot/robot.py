@@ -56,6 +56,7 @@ class Robot(Parts, Actuation):
         Parts.__init__(self, validate(description), varied)
         self._calls = Calls(self)
         self._call = self._calls.call
+        self._plain = self._calls.plain
         # The bare ufuncs of the calls that controllers make one state at a time.
         self._quick: dict[str, Any] = {}
 
@@ -90,13 +91,16 @@ class Robot(Parts, Actuation):
             on_failure: ``"raise"`` where a loop cannot be closed, or ``"nan"``.
             **parameters: values of varied design parameters.
         """
-        if out is None and external is None and not (friction or threads or parameters):
+        if external is None and not (friction or parameters):
             # One state: straight to the ufunc; whatever fails is explained below.
-            try:
-                if q.ndim == 1 and q.dtype is _FLOAT64:
-                    return self._quick["inverse_dynamics"](q, v, a)
-            except (AttributeError, KeyError, TypeError, ValueError):
-                pass
+            if out is None and threads is None:
+                try:
+                    if q.ndim == 1 and q.dtype is _FLOAT64:
+                        return self._quick["inverse_dynamics"](q, v, a)
+                except (AttributeError, KeyError, TypeError, ValueError):
+                    pass
+            own = {"out": out, "threads": threads, "on_failure": on_failure}
+            return self._plain("inverse_dynamics", (q, v, a), own)
         return self._call(
             "inverse_dynamics",
             (q, v, a),
@@ -127,12 +131,15 @@ class Robot(Parts, Actuation):
         Arguments as in `inverse_dynamics`. Refuses a joint that moves no mass; rows in
         which a joint happens to move none raise, ``on_failure="nan"`` gives NaN there.
         """
-        if out is None and external is None and not (friction or threads or parameters):
-            try:
-                if q.ndim == 1 and q.dtype is _FLOAT64:
-                    return self._quick["forward_dynamics"](q, v, tau)
-            except (AttributeError, KeyError, TypeError, ValueError):
-                pass
+        if external is None and not (friction or parameters):
+            if out is None and threads is None:
+                try:
+                    if q.ndim == 1 and q.dtype is _FLOAT64:
+                        return self._quick["forward_dynamics"](q, v, tau)
+                except (AttributeError, KeyError, TypeError, ValueError):
+                    pass
+            own = {"out": out, "threads": threads, "on_failure": on_failure}
+            return self._plain("forward_dynamics", (q, v, tau), own)
         return self._call(
             "forward_dynamics",
             (q, v, tau),
@@ -146,35 +153,35 @@ class Robot(Parts, Actuation):
 
     def mass_matrix(self, q: Any, **keywords: Any) -> Array:
         """Return the joint-space inertia M (..., nv, nv), armature included."""
-        return self._call("mass_matrix", (q,), **own_keywords(keywords))
+        return self._plain("mass_matrix", (q,), keywords)
 
     def mass_matrix_inverse(self, q: Any, **keywords: Any) -> Array:
         """Return M^-1 (..., nv, nv)."""
-        return self._call("mass_matrix_inverse", (q,), **own_keywords(keywords))
+        return self._plain("mass_matrix_inverse", (q,), keywords)
 
     def solve_mass_matrix(self, q: Any, b: Any, **keywords: Any) -> Array:
         """Return M^-1 b (..., nv)."""
-        return self._call("solve_mass_matrix", (q, b), **own_keywords(keywords))
+        return self._plain("solve_mass_matrix", (q, b), keywords)
 
     def coriolis_matrix(self, q: Any, v: Any, **keywords: Any) -> Array:
         """Return C (..., nv, nv) with bias = C v + gravity and M' - 2 C skew."""
-        return self._call("coriolis_matrix", (q, v), **own_keywords(keywords))
+        return self._plain("coriolis_matrix", (q, v), keywords)
 
     def bias_forces(self, q: Any, v: Any, **keywords: Any) -> Array:
         """Return c(q, v), the joint forces at zero acceleration (..., nv)."""
-        return self._call("bias_forces", (q, v), **own_keywords(keywords))
+        return self._plain("bias_forces", (q, v), keywords)
 
     def gravity_forces(self, q: Any, **keywords: Any) -> Array:
         """Return the joint forces that hold the robot at rest (..., nv)."""
-        return self._call("gravity_forces", (q,), **own_keywords(keywords))
+        return self._plain("gravity_forces", (q,), keywords)
 
     def kinetic_energy(self, q: Any, v: Any, **keywords: Any) -> Array:
         """Return the kinetic energy [J], armatures included."""
-        return self._call("kinetic_energy", (q, v), **own_keywords(keywords))
+        return self._plain("kinetic_energy", (q, v), keywords)
 
     def potential_energy(self, q: Any, **keywords: Any) -> Array:
         """Return the energy of weight [J], zero with the centre at the origin."""
-        return self._call("potential_energy", (q,), **own_keywords(keywords))
+        return self._plain("potential_energy", (q,), keywords)
 
     # Kinematics.
 
@@ -184,12 +191,12 @@ class Robot(Parts, Actuation):
         ``pose["hand"].position``; ``out=`` takes (bodies, points) as packed arrays,
         bodies (..., n, 12) with the rotation's rows first, points (..., m, 3).
         """
-        found = self._call("forward_kinematics", (q,), **own_keywords(keywords))
+        found = self._plain("forward_kinematics", (q,), keywords)
         return self._calls.bodies_and_points(found, POSE, POSITION)
 
     def body_motions(self, q: Any, v: Any, a: Any, **keywords: Any) -> BodiesAndPoints:
         """Return velocities and accelerations of bodies and points, world's axes."""
-        found = self._call("body_motions", (q, v, a), **own_keywords(keywords))
+        found = self._plain("body_motions", (q, v, a), keywords)
         return self._calls.bodies_and_points(found, MOTION, POINT_MOTION)
 
     def jacobian(
@@ -227,7 +234,7 @@ class Robot(Parts, Actuation):
 
     def center_of_mass(self, q: Any, **keywords: Any) -> Array:
         """Return the centre of mass in the world (..., 3)."""
-        return self._call("center_of_mass", (q,), **own_keywords(keywords))
+        return self._plain("center_of_mass", (q,), keywords)
 
     def center_of_mass_jacobian(
         self, q: Any, *, frame: str = "world", **keywords: Any
@@ -250,7 +257,7 @@ class Robot(Parts, Actuation):
 
     def centroidal_momentum_matrix(self, q: Any, **keywords: Any) -> Array:
         """Return A (..., 6, nv): linear, then angular momentum about the centre."""
-        return self._call("centroidal_momentum_matrix", (q,), **own_keywords(keywords))
+        return self._plain("centroidal_momentum_matrix", (q,), keywords)
 
     def centroidal_momentum_matrix_rate(self, q: Any, v: Any, **keywords: Any) -> Array:
         """Return dA/dt (..., 6, nv) at velocity v."""
@@ -259,7 +266,7 @@ class Robot(Parts, Actuation):
 
     def momentum(self, q: Any, v: Any, **keywords: Any) -> Array:
         """Return linear, then angular momentum about the centre of mass (..., 6)."""
-        return self._call("momentum", (q, v), **own_keywords(keywords))
+        return self._plain("momentum", (q, v), keywords)
 
     def reactions(
         self,
@@ -397,35 +404,33 @@ class Robot(Parts, Actuation):
 
     def regressor(self, q: Any, v: Any, a: Any, **keywords: Any) -> Array:
         """Return Y (..., nv, 10 bodies) with tau = Y pi, pi `inertial_parameters`."""
-        return self._call("regressor", (q, v, a), **own_keywords(keywords))
+        return self._plain("regressor", (q, v, a), keywords)
 
     # Configuration space.
 
     def integrate(self, q: Any, step: Any, **keywords: Any) -> Array:
         """Return q moved along a body velocity for unit time (..., nq)."""
-        return self._call("integrate", (q, step), **own_keywords(keywords))
+        return self._plain("integrate", (q, step), keywords)
 
     def difference(self, q: Any, q_end: Any, **keywords: Any) -> Array:
         """Return the step (..., nv) with integrate(q, step) = q_end."""
-        return self._call("difference", (q, q_end), **own_keywords(keywords))
+        return self._plain("difference", (q, q_end), keywords)
 
     def integrate_derivatives(self, q: Any, step: Any, **keywords: Any) -> Derivatives:
         """Return tangent derivatives by_q and by_step of `integrate` (..., nv, nv)."""
-        found = self._call("integrate_derivatives", (q, step), **own_keywords(keywords))
+        found = self._plain("integrate_derivatives", (q, step), keywords)
         return Derivatives(dict(zip(("by_q", "by_step"), found, strict=True)))
 
     def difference_derivatives(
         self, q: Any, q_end: Any, **keywords: Any
     ) -> Derivatives:
         """Return tangent derivatives by_start and by_end of `difference`."""
-        found = self._call(
-            "difference_derivatives", (q, q_end), **own_keywords(keywords)
-        )
+        found = self._plain("difference_derivatives", (q, q_end), keywords)
         return Derivatives(dict(zip(("by_start", "by_end"), found, strict=True)))
 
     def rate_matrix(self, q: Any, **keywords: Any) -> Array:
         """Return N (..., nq, nv) with dq/dt = N v."""
-        return self._call("rate_matrix", (q,), **own_keywords(keywords))
+        return self._plain("rate_matrix", (q,), keywords)
 
     # Making other robots, and looking inside.
 
