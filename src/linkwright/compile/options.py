@@ -16,21 +16,27 @@ class CompileOptions:
             where folding removed the dependence (decision 6).
         fuse: round a product and the sum it enters once, where the machine can.
             Changes the last bit of results.
-        segment_instructions: longer blocks are cut, so that compile time stays linear.
+        segment_instructions: longer blocks are cut, so that compile time stays linear,
+            and a segment's code stays in the first-level cache while it runs.
         blocked_instructions: above this, every segment runs over ``lane_blocks``
             blocks of lanes before the next, so that its code is fetched less often.
-        lane_blocks: see ``blocked_instructions``. Of 1, 2, 4 and 8, 4 was the quickest
-            for 80 000 instructions on Zen 5 (6.8, 5.7, 5.0, 5.4 us a row): with more
-            the row blocks no longer fit the cache. For 43 000 two gain 10 %, for
-            17 000 they lose 8 %.
-        blocked_bytes: fewer blocks where their scratch would take more than this: it
-            has to stay in the caches between segments.
+        lane_blocks: see ``blocked_instructions``.
+        blocked_bytes: fewer blocks where their scratch and outputs would take more
+            than this: they have to stay in the caches between segments.
+        long_instructions, long_bytes: of longer programs the code outweighs that.
     """
 
+    # On Zen 5, 256 rows, us a row: 27 joints' inverse dynamics (2 300 instructions)
+    # 0.066 or, in one process of four, 0.11 whole; 0.058 in segments of 1 000 over four
+    # blocks. Forward dynamics of 37 joints (7 400) 0.19 whole, 0.17 so. Derivatives
+    # (17 000) 0.71 whole, 0.68 over two blocks, 0.75 over four. 80 000 instructions
+    # 6.8, 5.7, 5.0, 5.4 over 1, 2, 4, 8.
     rates: bool = True
     poison: bool = True
     fuse: bool = True
-    segment_instructions: int = 2000
-    blocked_instructions: int = 30_000
+    segment_instructions: int = 1000
+    blocked_instructions: int = 2000
     lane_blocks: int = 4
-    blocked_bytes: int = 1600 << 10
+    blocked_bytes: int = 384 << 10
+    long_instructions: int = 30_000
+    long_bytes: int = 1600 << 10

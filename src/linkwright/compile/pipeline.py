@@ -15,11 +15,11 @@ from collections.abc import Callable
 from linkwright.compile.block import Block, block_of
 from linkwright.compile.module import Dtype, Module, Stage
 from linkwright.compile.options import CompileOptions
-from linkwright.compile.passes.distinct import distinct
+from linkwright.compile.passes.distinct import Distinct, distinct
 from linkwright.compile.passes.fuse import fuse
 from linkwright.compile.passes.order import order
 from linkwright.compile.passes.poison import poison
-from linkwright.compile.passes.segments import segments
+from linkwright.compile.passes.segments import Segments, segments
 from linkwright.compile.rates import StageBlock, cut_by_rate
 from linkwright.compile.render.llvm.block import Machine
 from linkwright.compile.render.llvm.lanes import Lanes
@@ -114,11 +114,23 @@ def _stage_code(
     merged = distinct(optimised(stage.block))
     check_block(merged.block, "distinct")
     pieces = segments(merged.block, options.segment_instructions)
-    blocks = 1
-    if len(merged.block.instructions) > options.blocked_instructions:
-        fitting = options.blocked_bytes // max(1, pieces.slot_count * lanes.bytes)
-        blocks = max(1, min(options.lane_blocks, fitting))
-    return StageCode(name, merged, pieces, blocks)
+    return StageCode(name, merged, pieces, _lane_blocks(merged, pieces, lanes, options))
+
+
+def _lane_blocks(
+    merged: Distinct, pieces: Segments, lanes: Lanes, options: CompileOptions
+) -> int:
+    """Return over how many row blocks each segment of a stage runs."""
+    length = len(merged.block.instructions)
+    if length <= options.blocked_instructions:
+        return 1
+    columns = pieces.slot_count
+    most = options.long_bytes
+    if length <= options.long_instructions:
+        columns += len(merged.block.outputs[0])
+        most = options.blocked_bytes
+    fitting = most // max(1, columns * lanes.bytes)
+    return max(1, min(options.lane_blocks, fitting))
 
 
 def _stage_name(program: Program, stage: StageBlock, last: bool) -> str:

@@ -34,6 +34,11 @@ class Target:
         return self.lanes64 if dtype == "float64" else 2 * self.lanes64
 
     @property
+    def fetches_ahead(self) -> bool:
+        """Whether rows reach the first-level cache without our asking for them."""
+        return self.cpu.startswith("znver")
+
+    @property
     def vector_bits(self) -> int:
         """The width of a vector register."""
         return 64 * self.lanes64

@@ -15,9 +15,15 @@ from linkwright.compile.status import STATUS
 from linkwright.description import parameter_values
 from linkwright.errors import InputError
 from linkwright.robot.quantities import QUANTITIES
-from linkwright.robot.results import BodiesAndPoints, Field, Rows, unknown_name
-
-Fields = tuple[Field, ...]
+from linkwright.robot.results import (
+    MOTION,
+    POINT_MOTION,
+    POSE,
+    POSITION,
+    BodiesAndPoints,
+    Layout,
+    unknown_name,
+)
 
 if TYPE_CHECKING:
     from linkwright.robot.robot import Robot
@@ -221,22 +227,18 @@ class Calls:
         every = QUANTITIES[quantity].inputs
         return {} if by == every else {"by": tuple(by)}
 
-    def bodies_and_points(
-        self,
-        found: Any,
-        body_fields: tuple[Field, ...],
-        point_fields: tuple[Field, ...],
-    ) -> BodiesAndPoints:
+    def bodies_and_points(self, quantity: str, found: Any) -> BodiesAndPoints:
         """Return packed rows of bodies and points with their names."""
-        robot = self._robot
-        bodies, points = found if isinstance(found, tuple) else (found, None)
-        if points is None:  # the robot has none
-            width = sum(field.size for field in point_fields)
-            points = np.zeros((*bodies.shape[:-2], 0, width), bodies.dtype)
-        return BodiesAndPoints(
-            Rows("body", robot.body_row_names, bodies, body_fields),
-            Rows("point", robot.point_names, points, point_fields),
-        )
+        packed = found if isinstance(found, tuple) else (found,)
+        return BodiesAndPoints(self._layouts[quantity], packed)
+
+    @cached_property
+    def _layouts(self) -> dict[str, Layout]:
+        names = (self._robot.body_row_names, self._robot.point_names)
+        return {
+            "forward_kinematics": Layout(*names, POSE, POSITION),
+            "body_motions": Layout(*names, MOTION, POINT_MOTION),
+        }
 
 
 def own_keywords(keywords: dict[str, Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -138,11 +139,41 @@ class Rows:
 
 
 @dataclass(frozen=True, eq=False)
-class BodiesAndPoints:
-    """Rows of bodies and of named points; ``result[name]`` finds either."""
+class Layout:
+    """What the rows of bodies and of points are called, and hold."""
 
-    bodies: Rows
-    points: Rows
+    body_names: tuple[str, ...]
+    point_names: tuple[str, ...]
+    body_fields: tuple[Field, ...]
+    point_fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class BodiesAndPoints:
+    """Rows of bodies and of named points; ``result[name]`` finds either.
+
+    Attributes:
+        layout: names and fields.
+        packed: the rows of bodies; and those of points, where there are any.
+    """
+
+    layout: Layout
+    packed: tuple[np.ndarray, ...]
+
+    @cached_property
+    def bodies(self) -> Rows:
+        """A row for every body."""
+        layout = self.layout
+        return Rows("body", layout.body_names, self.packed[0], layout.body_fields)
+
+    @cached_property
+    def points(self) -> Rows:
+        """A row for every named point."""
+        layout, (bodies, *rest) = self.layout, self.packed
+        width = sum(field.size for field in layout.point_fields)
+        none = np.zeros((*bodies.shape[:-2], 0, width), bodies.dtype)
+        array = rest[0] if rest else none
+        return Rows("point", layout.point_names, array, layout.point_fields)
 
     def __getitem__(self, name: str) -> Row:
         if name in self.bodies:
@@ -153,7 +184,7 @@ class BodiesAndPoints:
         raise unknown_name("body or point", name, known)
 
     def __getattr__(self, field: str) -> np.ndarray:
-        if field in ("bodies", "points") or field.startswith("__"):
+        if field in ("layout", "packed") or field.startswith("__"):
             raise AttributeError(field)  # not there yet: while being unpickled
         return getattr(self.bodies, field)
 

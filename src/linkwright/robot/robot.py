@@ -26,10 +26,6 @@ from linkwright.robot.actuation import Actuation
 from linkwright.robot.calls import Calls, own_keywords
 from linkwright.robot.parts import Parts
 from linkwright.robot.results import (
-    MOTION,
-    POINT_MOTION,
-    POSE,
-    POSITION,
     WRENCH,
     BodiesAndPoints,
     Derivatives,
@@ -192,12 +188,12 @@ class Robot(Parts, Actuation):
         bodies (..., n, 12) with the rotation's rows first, points (..., m, 3).
         """
         found = self._plain("forward_kinematics", (q,), keywords)
-        return self._calls.bodies_and_points(found, POSE, POSITION)
+        return self._calls.bodies_and_points("forward_kinematics", found)
 
     def body_motions(self, q: Any, v: Any, a: Any, **keywords: Any) -> BodiesAndPoints:
         """Return velocities and accelerations of bodies and points, world's axes."""
         found = self._plain("body_motions", (q, v, a), keywords)
-        return self._calls.bodies_and_points(found, MOTION, POINT_MOTION)
+        return self._calls.bodies_and_points("body_motions", found)
 
     def jacobian(
         self, name: str, q: Any, *, frame: str = "world_aligned", **keywords: Any

@@ -11,10 +11,6 @@ import numpy as np
 from linkwright.compile import Kernel
 from linkwright.robot.results import (
     ELEMENT,
-    MOTION,
-    POINT_MOTION,
-    POSE,
-    POSITION,
     WRENCH,
     Derivatives,
     Motion,
@@ -32,16 +28,12 @@ def presented(robot: Robot, quantity: str, arrays: dict[str, Array]) -> Any:
     """Return a quantity's arrays, by their names in the program, as its own result."""
     quantity, _, part = quantity.partition(".")
     if quantity in ("forward_kinematics", "body_motions"):
-        fields = (POSE, POSITION)
-        if quantity == "body_motions":
-            fields = (MOTION, POINT_MOTION)
-        if part:
-            names = robot.body_row_names if part == "bodies" else robot.point_names
-            kind, which = ("body", 0) if part == "bodies" else ("point", 1)
-            return Rows(kind, names, arrays[part], fields[which])
-        both = (arrays["bodies"], arrays.get("points"))
-        found = both if both[1] is not None else both[0]
-        return robot._calls.bodies_and_points(found, *fields)
+        found = robot._calls.bodies_and_points(quantity, tuple(arrays.values()))
+        if part == "points":
+            layout = found.layout
+            names, fields = layout.point_names, layout.point_fields
+            return Rows("point", names, arrays[part], fields)
+        return found.bodies if part else found
     if quantity == "reactions":
         names = robot._kernels.reaction_names
         return Rows("joint", names, arrays["joints"], WRENCH)

@@ -6,15 +6,12 @@ About 0.7 µs a stage, where setting up a launch takes tens of them.
 from __future__ import annotations
 
 import ctypes
-import threading
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from linkwright.compile.module import Module, Stage
 from linkwright.compile.runtime.cpu import MachineCode
-from linkwright.compile.runtime.entry import core_shapes, ufunc_entry
+from linkwright.compile.runtime.entry import core_shapes, pool_of, ufunc_entry
 from linkwright.compile.runtime.operands import aligned_memory
 from linkwright.compile.runtime.ufunc import MAX_OPERANDS, generalised_ufunc
 
@@ -25,7 +22,7 @@ FewRows = Callable[..., Any]
 def few_rows(module: Module, code: MachineCode, name: str) -> FewRows | None:
     """Return the quick call of a module, or None where NumPy cannot make it.
 
-    It is the bare ufunc where the module is one stage without scratch. Empty operands
+    It is the bare ufunc where the module is one stage. Empty operands
     and more than 64 of them are beyond ufuncs; and an argument that no stage takes
     would not widen the batch.
     """
@@ -71,39 +68,27 @@ def _takes_every_argument(module: Module) -> bool:
 
 def _stage_call(module: Module, index: int, code: MachineCode, name: str) -> FewRows:
     stage = module.stages[index]
-
-    def make(data: int | None, owner: object) -> np.ufunc:
-        return generalised_ufunc(
-            code.address(ufunc_entry(module, index)),
-            name=name,
-            inputs=tuple((size,) for size in stage.input_sizes),
-            outputs=core_shapes(module, index),
-            dtype=module.dtype,
-            data=data,
-            owner=owner,
-        )
-
-    if not stage.scratch_bytes:
-        return make(None, code)
-    own = _OnThisThread(stage.scratch_bytes, code, make)
-
-    def call(*arrays: Any, out: Any = None, order: str = "K") -> Any:
-        if out is None:  # ufuncs of several outputs refuse out=None
-            return own.ufunc(*arrays, order=order)
-        return own.ufunc(*arrays, out=out, order=order)
-
-    return call
+    data, owner = None, code
+    if stage.scratch_bytes:
+        pool = _Pool(stage.scratch_bytes, code)
+        data, owner = pool.address, pool
+    return generalised_ufunc(
+        code.address(ufunc_entry(module, index)),
+        name=name,
+        inputs=tuple((size,) for size in stage.input_sizes),
+        outputs=core_shapes(module, index),
+        dtype=module.dtype,
+        data=data,
+        owner=owner,
+    )
 
 
-class _OnThisThread(threading.local):
-    """A ufunc with scratch of its own for every thread that calls it."""
+class _Pool:
+    """Scratches for the threads that call a ufunc; see `entry`."""
 
-    def __init__(
-        self,
-        scratch_bytes: int,
-        code: MachineCode,
-        make: Callable[[int | None, object], np.ufunc],
-    ) -> None:
-        memory, address = aligned_memory(scratch_bytes)
-        word = ctypes.c_void_p(address)
-        self.ufunc = make(ctypes.addressof(word), (code, memory, word))
+    def __init__(self, scratch_bytes: int, code: MachineCode) -> None:
+        count, apart = pool_of(scratch_bytes)
+        self._code = code
+        self._memory, place = aligned_memory(count * apart)
+        self._words = (ctypes.c_int64 * (1 + count))(place)
+        self.address = ctypes.addressof(self._words)

@@ -55,6 +55,10 @@ class BlockFunction:
 
 WriteRegion = Callable[[Any], RegionFunction]
 
+# A value in memory that is needed again after so many instructions is read again: LLVM
+# would keep a copy of it on the stack.
+_KEPT = 32
+
 
 @dataclass(frozen=True)
 class _Plan:
@@ -181,6 +185,9 @@ class _SegmentWriter:
         self.lanes = machine.arithmetic(self.body)
         self.plan = plan
         self.registers: dict[int, str] = {}
+        # Where a value was last at hand, counted in instructions written.
+        self.touched: dict[int, int] = {}
+        self.written = 0
         self.turn: tuple[str, Turn] | None = None
 
     def operand(self, a: Operand) -> str:
@@ -188,13 +195,31 @@ class _SegmentWriter:
         if not isinstance(a, int):
             return self.lanes.constant(a)
         register = self.registers.get(a)
-        if register is None:
+        if register is None or self.is_read_again(a):
             register = self.registers[a] = self.loaded(a)
+        self.touched[a] = self.written
         return register
+
+    def is_read_again(self, a: int) -> bool:
+        """Return whether a value is better read from memory than kept till now."""
+        far = self.written - self.touched[a] > _KEPT
+        return far and self.home(a) is not None
+
+    def home(self, a: int) -> Column | None:
+        """Return where a value that was at hand before lies in memory, if it does."""
+        if is_truth(self.plan.block, a):
+            return None
+        if (place := self.source(a)) is not None:
+            return place
+        if a in self.plan.places:
+            group, column = self.plan.places[a][0]
+            return f"%out{group}", column
+        slot = self.plan.segments.slots.get(a)
+        return None if slot is None else ("%scratch", slot)
 
     def loaded(self, position: int) -> str:
         """Return a value that an input, a region or an earlier segment left."""
-        if (place := self.source(position)) is not None:
+        if (place := self.home(position)) is not None:
             return self.lanes.load(*place)
         value = self.lanes.load("%scratch", self.plan.segments.slots[position])
         if is_truth(self.plan.block, position):
@@ -238,6 +263,8 @@ class _SegmentWriter:
         else:
             register = OPERATIONS[op](self.lanes, *operands)
         self.registers[position] = register
+        self.touched[position] = self.written
+        self.written += 1
         self.store(position, register)
 
     def reduced(self, angle: str) -> Turn:
@@ -257,7 +284,7 @@ class _SegmentWriter:
             value = convert(self.lanes, register)
         for group, column in places:
             self.lanes.store(value, f"%out{group}", column)
-        if slot is not None:
+        if slot is not None and (not places or is_truth(self.plan.block, position)):
             self.lanes.store(value, "%scratch", slot)
 
     def store_constants(self) -> None:

@@ -52,7 +52,7 @@ def write_stage(
         scratch_columns=function.scratch_columns,
         lane_blocks=stage.lane_blocks,
     )
-    return write_entry(machine, entry, target.architecture, target.stack_bytes)
+    return write_entry(machine, entry, target)
 
 
 def attributes(target: Target) -> str:

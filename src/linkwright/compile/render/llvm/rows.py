@@ -62,18 +62,34 @@ def write_unpack(machine: Machine, name: str, source: Sequence[int]) -> None:
     size = len(source)
     with rows.path(rows.is_single()):
         for j in rows.each(size, _UNROLLED_COLUMNS):
-            first = rows.lanes.address("%columns", place.of(j))
-            number = rows.body.value(f"load {rows.kind}, ptr {first}")
+            number = rows.body.value(f"load {rows.kind}, ptr {place.address(j)}")
             rows.body.line(f"store {rows.kind} {number}, ptr {rows.strided('%row', j)}")
     pointers = rows.pointers()
     with rows.path(rows.is_contiguous()):
-        for j, width in rows.strips(size):
-            places = [place.of(rows.plus(j, c)) for c in range(width)]
-            vectors = [rows.lanes.load("%columns", found) for found in places]
-            rows.store_strip(pointers, j, vectors)
+        if size <= _UNROLLED_COLUMNS:
+            for j, width in rows.strips(size):
+                rows.store_strip(pointers, j, place.columns(j, width))
+        else:
+            _unpack_in_loops(rows, place, pointers, size)
     for j in rows.each(size, 1):
-        rows.scatter(rows.lanes.load("%columns", place.of(j)), pointers, j)
+        rows.scatter(place.columns(j, 1)[0], pointers, j)
     rows.finish(name)
+
+
+def _unpack_in_loops(
+    rows: _Rows, place: _Places, pointers: list[str], size: int
+) -> None:
+    """Write wide rows strip by strip, from where strips are aligned in memory."""
+    width = min(_WIDEST_STRIP, rows.count)
+    body = rows.body
+    with body.loop(rows.misfit(width)) as loop:
+        rows.scatter(place.columns(loop.index, 1)[0], pointers, loop.index)
+    first = loop.index
+    with body.loop(size - width + 1, start=first, step=width) as loop:
+        rows.store_strip(pointers, loop.index, place.columns(loop.index, width))
+    first = loop.index
+    with body.loop(size, start=first) as loop:
+        rows.scatter(place.columns(loop.index, 1)[0], pointers, loop.index)
 
 
 class _Places:
@@ -88,16 +104,24 @@ class _Places:
             range(self.first, self.first + len(source))
         )
 
-    def of(self, j: Index) -> Index:
-        """Return the place of a column."""
+    def address(self, j: Index) -> str:
+        """Return where a column stands."""
+        rows = self.rows
         if isinstance(j, int):
-            return self.source[j]
+            return rows.lanes.address("%columns", self.source[j])
         if self.is_range:
-            return self.rows.plus(j, self.first)
-        body = self.rows.body
-        entries = ", ".join(f"i64 {place}" for place in self.source)
+            return rows.lanes.address("%columns", rows.plus(j, self.first))
+        body = rows.body
+        size = rows.lanes.lanes.bytes
+        entries = ", ".join(f"i64 {place * size}" for place in self.source)
         body.text.constant(self.table, f"[{len(self.source)} x i64] [{entries}]")
-        return body.value(f"load i64, ptr {body.offset(self.table, j, 'i64')}")
+        offset = body.value(f"load i64, ptr {body.offset(self.table, j, 'i64')}")
+        return body.offset("%columns", offset)
+
+    def columns(self, j: Index, width: int) -> list[str]:
+        """Return so many neighbouring columns."""
+        places = [self.address(self.rows.plus(j, c)) for c in range(width)]
+        return [self.rows.lanes.load(place) for place in places]
 
 
 class _Rows:
@@ -161,6 +185,22 @@ class _Rows:
             if whole + width <= size:
                 yield whole, width
                 whole += width
+
+    def misfit(self, width: int) -> str:
+        """Return how many columns of all rows lie before the first aligned strip.
+
+        0 where rows are not all aligned alike. A strip across two cache lines costs
+        twice: on Zen 5 84 columns of 1024 rows take 7.8 ns a row, aligned 5.1.
+        """
+        body, strip = self.body, width * self.item_bytes
+        address = body.value("ptrtoint ptr %row to i64")
+        beyond = body.value(f"and i64 {address}, {strip - 1}")
+        before = body.value(f"sub i64 {strip}, {beyond}")
+        bytes_left = body.value(f"and i64 {before}, {strip - 1}")
+        columns = body.value(f"udiv i64 {bytes_left}, {self.item_bytes}")
+        odd = body.value(f"and i64 %row_step, {strip - 1}")
+        alike = body.value(f"icmp eq i64 {odd}, 0")
+        return body.value(f"select i1 {alike}, i64 {columns}, i64 0")
 
     def plus(self, j: Index, more: int) -> Index:
         """Return a later column."""
