@@ -58,6 +58,9 @@ def test_an_operation_is_the_interpreters_within_four_ulp(name: str, dtype) -> N
     (found,) = compiled(program, dtype, poison=False)(x)
     # Of float32 numbers in float64, so that only our roundings count.
     (wide,) = evaluate(program, x)
+    if name in ("sin", "cos", "tan"):
+        (own,) = evaluate(program, x.astype(dtype), dtype=dtype)  # single precision ends earlier
+        wide = np.where(np.isnan(own), np.nan, wide)
     with np.errstate(over="ignore"):
         expected = wide.astype(dtype)
     np.testing.assert_array_equal(np.isnan(found), np.isnan(expected))

@@ -176,7 +176,7 @@ def test_a_quick_call_that_was_long_corrects_the_pace():
     loaded = kernel._loaded
     assert loaded is not None
     assert loaded._loops[-1].pace.measured_rows
-    assert not loaded.are_few([rows(1, 1_000_000, 7)])
+    assert loaded.few_batch() < 1_000_000
 
 
 def test_an_error_on_another_thread_reaches_the_caller(monkeypatch):

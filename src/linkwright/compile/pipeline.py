@@ -50,9 +50,10 @@ def lower(
     target = target or host_target()
     verify(program)
     whole = check_block(block_of(program), "block")
-    if options.poison:
-        whole = check_block(poison(whole, _status_groups(program)), "poison")
     rates = [argument.axes for argument in program.arguments]
+    if options.poison:
+        spared, slow = _status_groups(program), _slow_groups(rates)
+        whole = check_block(poison(whole, spared, slow), "poison")
     cut = cut_by_rate(whole, rates, separate=options.rates)
 
     text = Text()
@@ -141,3 +142,9 @@ def _stage_name(program: Program, stage: StageBlock, last: bool) -> str:
 def _status_groups(program: Program) -> list[int]:
     """Return the results that stay as they are: a status is a whole number always."""
     return [i for i, result in enumerate(program.results) if result.name == "status"]
+
+
+def _slow_groups(rates: list[frozenset[str]]) -> list[int]:
+    """Return the arguments that do not vary over all axes that any varies over."""
+    widest = frozenset[str]().union(*rates)
+    return [i for i, axes in enumerate(rates) if axes != widest]

@@ -13,13 +13,18 @@ import numpy as np
 
 from linkwright.errors import InputError
 from linkwright.expr.node import Node, Scalar, Trace
-from linkwright.expr.ops import LARGEST_ANGLE
+from linkwright.expr.ops import largest_angle
 from linkwright.expr.program import Program, live_nodes
 
 
 def _turn(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Return a function of an angle, NaN beyond the largest."""
-    return lambda x: np.where(np.abs(x) <= LARGEST_ANGLE, function(x), _nan(x))
+    """Return a function of an angle, NaN beyond the largest of its format."""
+
+    def of_angle(x: Any) -> Any:
+        largest = largest_angle(8 * np.asarray(x).itemsize)
+        return np.where(np.abs(x) <= largest, function(x), _nan(x))
+
+    return of_angle
 
 
 def _angle(y: Any, x: Any) -> Any:

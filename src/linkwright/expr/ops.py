@@ -41,7 +41,14 @@ class Op:
 
 
 LARGEST_ANGLE = 1e9
-"""Beyond, sine, cosine and tangent are NaN: reducing the angle would lose digits."""
+
+
+def largest_angle(bits: int) -> float:
+    """Return beyond which angle of a format sine, cosine and tangent are NaN.
+
+    Reducing it would lose digits; single precision has steps of 0.008 rad there.
+    """
+    return LARGEST_ANGLE if bits == 64 else 1e5
 
 
 def _turn(function: Callable[[float], float]) -> Callable[[float], float]:

@@ -40,19 +40,18 @@ class Calls:
     def __init__(self, robot: Robot) -> None:
         self._robot = robot
         # Kernels of quantities without options: calls that need no more than them.
-        self._plain: dict[str, Kernel] = {}
+        self._plain: dict[tuple[str, np.dtype], Kernel] = {}
 
     def plain(
         self, quantity: str, arrays: tuple[Any, ...], keywords: dict[str, Any]
     ) -> Any:
         """Return the results of a quantity without options of its own."""
-        kernel = self._plain.get(quantity)
-        if (
-            kernel is not None
-            and keywords.keys() <= _OWN
-            and getattr(arrays[0], "dtype", None) is _FLOAT64
-        ):
-            return kernel(*arrays, **keywords)
+        dtype = getattr(arrays[0], "dtype", None)
+        kernel = self._plain.get((quantity, dtype))
+        if kernel is not None and keywords.keys() <= _OWN:
+            # float32 only where all arrays are; other dtypes have no kernel here
+            if dtype is _FLOAT64 or all(x.dtype is dtype for x in arrays):
+                return kernel(*arrays, **keywords)
         return self.call(quantity, arrays, **own_keywords(keywords))
 
     def call(
@@ -90,11 +89,11 @@ class Calls:
         """Return a quantity's kernel; refuse what has no answer for this robot."""
         robot = self._robot
         kernel = robot._kernels.get(quantity, options, dtype)
-        plain = not options and not robot.varied and dtype == "float64"
-        if plain and quantity not in self._plain:
+        plain = (quantity, np.dtype(dtype))
+        if not options and not robot.varied and plain not in self._plain:
             if not kernel.has_status:  # which these calls would not look at
-                self._plain[quantity] = kernel
-                if quantity in _QUICK:
+                self._plain[plain] = kernel
+                if quantity in _QUICK and dtype == "float64":
                     robot._quick[quantity] = kernel.fast
         return kernel
 

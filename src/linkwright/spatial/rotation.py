@@ -129,14 +129,8 @@ class Rotation:
         return block
 
     def after(self, matrix: Array) -> Array:
-        """Return A R for a matrix A on the left (its rows are turned by R^T)."""
-        for turn in self.turns:
-            if isinstance(turn, MatrixTurn):
-                matrix = matrix @ turn.entries
-            else:
-                back = turn.inverse()
-                matrix = Array.matrix(back.apply(row) for row in matrix)
-        return matrix
+        """Return A R for a matrix A on the left: row by row, each turned by R^T."""
+        return Array.matrix(self.apply_inverse(row) for row in matrix)
 
     def then(self, other: Rotation) -> Rotation:
         """Return the product of this rotation and another on its child's side."""

@@ -6,17 +6,28 @@ infinite, never a finite number (decision 6). Most outputs obey by themselves, b
 arithmetic hands NaN on. This pass finds which inputs do not reach which outputs that
 way, sums those inputs times 0 (0 of a finite number, NaN of the others) and adds the
 sum where one is missing. Seven-joint inverse dynamics misses only the first angle: one
-product and seven sums beside 622 operations. The thousands of inputs and outputs of a
-long scan are summed and added in loops, which take LLVM no time to compile.
+product and seven sums beside 622 operations.
+
+Where many outputs miss some, the sum is added to a few inputs instead, which reach them
+all: poses of a tree miss the angles of other branches, and all have the first. The
+thousands of inputs and outputs of a long scan are summed and added in loops, which take
+LLVM no time to compile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, reduce
 from typing import Any, NamedTuple
 
-from linkwright.compile.block import Block, Instruction, Operand
+from linkwright.compile.block import (
+    Block,
+    Instruction,
+    Operand,
+    rearranged,
+    values,
+)
 from linkwright.expr import Program, Result, Scan, Trace, argument
 
 _WIDTH = 32
@@ -49,17 +60,118 @@ class _Carried(NamedTuple):
 _NOTHING = _Carried(0, 0, 0)
 
 
-def poison(block: Block, exempt: Iterable[int] = ()) -> Block:
-    """Return the block with the law above; exempt output groups stay as they are."""
-    missing = _missing(block)
+def poison(
+    block: Block, exempt: Iterable[int] = (), slow: Iterable[int] = ()
+) -> Block:
+    """Return the block with the law above.
+
+    Args:
+        block: straight-line code.
+        exempt: output groups that stay as they are.
+        slow: input groups that vary less than others: nothing is added to these.
+    """
     spared = set(exempt)
+    lacking = _lacking(block, _missing(block), spared)
+    if not lacking:
+        return block
+    entered = _through_inputs(block, lacking, spared, set(slow))
+    if entered is not None:
+        block, spoiled = entered
+        lacking = _lacking(block, _missing(block, spoiled), spared)
+        missing = _missing(block, spoiled)
+    else:
+        missing = _missing(block)
+    return _at_outputs(block, lacking, missing, spared) if lacking else block
+
+
+def _lacking(
+    block: Block, missing: Callable[[Operand], int], spared: set[int]
+) -> int:
+    """Return the inputs that do not show in some output."""
     lacking = 0
     for group, operands in enumerate(block.outputs):
         if group not in spared:
             for operand in operands:
                 lacking |= missing(operand)
-    if not lacking:
-        return block
+    return lacking
+
+
+def _through_inputs(
+    block: Block, lacking: int, spared: set[int], slow: set[int]
+) -> tuple[Block, dict[int, _Carried]] | None:
+    """Return the block with the sum added to a few inputs that reach the outputs.
+
+    And what shows in each of these sums. None where there are no
+    fewer such inputs than outputs to add to.
+    """
+    missing = _missing(block)
+    first = _first_bits(block)
+    everything = (1 << sum(block.inputs)) - 1
+    swift = 0
+    for group, size in enumerate(block.inputs):
+        if group not in slow:
+            swift |= ((1 << size) - 1) << first[group]
+    reached = {
+        a: everything & ~missing(a) & swift
+        for group, operands in enumerate(block.outputs)
+        if group not in spared
+        for a in operands
+        if isinstance(a, int) and missing(a)
+    }
+    open_ = [bits for bits in reached.values() if bits]
+    most = len(open_) // 2
+    chosen = 0
+    while open_:
+        if chosen.bit_count() >= most:
+            return None
+        counts: Counter[int] = Counter()
+        for bits in open_:
+            counts.update(_bits(bits))
+        chosen |= 1 << max(counts, key=lambda bit: (counts[bit], -bit))
+        open_ = [bits for bits in open_ if not bits & chosen]
+    if not chosen:
+        return None
+    return _with_sum_in(block, lacking, chosen)
+
+
+def _with_sum_in(
+    block: Block, lacking: int, chosen: int
+) -> tuple[Block, dict[int, _Carried]]:
+    """Return the block with the sum of some inputs times 0 added to the chosen ones."""
+    first = _first_bits(block)
+    instructions: list[Instruction] = []
+    total = _sum_times_zero(block, instructions, lacking)
+    present = {i.data: p for p, i in enumerate(instructions) if i.op == "input"}
+    position: dict[int, int] = {}
+    spoiled: dict[int, _Carried] = {}
+
+    def moved(operands: tuple[Operand, ...]) -> tuple[Operand, ...]:
+        return tuple(position[a] if isinstance(a, int) else a for a in operands)
+
+    for old, (op, args, data) in enumerate(block.instructions):
+        if op != "input":
+            position[old] = len(instructions)
+            instructions.append(Instruction(op, moved(args), data))
+            continue
+        if data not in present:
+            present[data] = len(instructions)
+            instructions.append(Instruction(op, (), data))
+        position[old] = present[data]
+        bit = first[data[0]] + data[1]
+        if chosen >> bit & 1:
+            position[old] = len(instructions)
+            either = lacking | 1 << bit
+            spoiled[len(instructions)] = _Carried(either, either, lacking)
+            added = (present[data], total)
+            instructions.append(Instruction("add", added))
+    outputs = tuple(moved(group) for group in block.outputs)
+    return Block(tuple(instructions), block.inputs, outputs), spoiled
+
+
+def _at_outputs(
+    block: Block, lacking: int, missing: Callable[[Operand], int], spared: set[int]
+) -> Block:
+    """Return the block with the sum of lacking inputs added to each output."""
     instructions = list(block.instructions)
     total = _sum_times_zero(block, instructions, lacking)
     sums = _sums_of_columns(block, instructions, total, missing, spared)
@@ -77,7 +189,43 @@ def poison(block: Block, exempt: Iterable[int] = ()) -> Block:
         operands if group in spared else tuple(poisoned(a) for a in operands)
         for group, operands in enumerate(block.outputs)
     )
-    return Block(tuple(instructions), block.inputs, outputs)
+    whole = Block(tuple(instructions), block.inputs, outputs)
+    return _summed_at_once(whole, len(block.instructions), total)
+
+
+def _summed_at_once(block: Block, old: int, total: int) -> Block:
+    """Return the block with the sum first, and added to values as they are made.
+
+    ``old`` is where the instructions of the sum begin. Otherwise all outputs would wait
+    for the end.
+    """
+    instructions = block.instructions
+    if any(instructions[p].op == "region" for p in range(old, len(instructions))):
+        return block
+    needed = {total}
+    for p in range(total, -1, -1):
+        if p in needed:
+            needed.update(values(instructions[p].args))
+    following: dict[int, list[int]] = defaultdict(list)
+    for p in range(total + 1, len(instructions)):
+        own = [a for a in values(instructions[p].args) if a != total]
+        following[own[0] if own else total].append(p)
+    arrangement = sorted(needed)
+    arrangement += following.pop(total, [])
+    placed = set(arrangement)
+    for p in list(arrangement):
+        arrangement += following.pop(p, [])
+    for p in range(old):
+        if p not in placed:
+            arrangement += [p, *following.pop(p, [])]
+    return rearranged(block, arrangement)
+
+
+def _bits(bits: int) -> Iterator[int]:
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
 
 
 def _sums_of_columns(
@@ -109,13 +257,20 @@ def _sums_of_columns(
     return {repr(a): region + 1 + k for k, a in enumerate(taken)}
 
 
-def _missing(block: Block) -> Callable[[Operand], int]:
-    """Return a function: the inputs, as bits, that may not show in an operand."""
+def _missing(
+    block: Block, spoiled: Mapping[int, _Carried] | None = None
+) -> Callable[[Operand], int]:
+    """Return a function: the inputs, as bits, that may not show in an operand.
+
+    ``spoiled``: what shows in sums, where our rules would not see it.
+    """
     first = _first_bits(block)
     everything = (1 << sum(block.inputs)) - 1
     carried: list[_Carried] = []
-    for instruction in block.instructions:
-        if instruction.op == "input":
+    for position, instruction in enumerate(block.instructions):
+        if spoiled and position in spoiled:
+            carried.append(spoiled[position])
+        elif instruction.op == "input":
             group, column = instruction.data
             bit = 1 << (first[group] + column)
             carried.append(_Carried(bit, bit, 0))
@@ -197,10 +352,19 @@ def _sum_times_zero(block: Block, instructions: list[Instruction], lacking: int)
             terms.append(append("output", [region], 0))
             lying = lying[rounds * _WIDTH :]
         terms += [append("mul", [a, 0.0]) for a in lying]
-        within = reduce(lambda a, b: append("add", [a, b]), terms)
+        within = _tree(terms, append)
         total = within if total is None else append("add", [total, within])
     assert total is not None
     return total
+
+
+def _tree(terms: list[int], append: Callable[..., int]) -> int:
+    """Append the sum of terms, pair by pair: all that follows waits for it."""
+    while len(terms) > 1:
+        pairs = zip(terms[0::2], terms[1::2], strict=False)
+        odd = terms[-1:] if len(terms) % 2 else []
+        terms = [append("add", pair) for pair in pairs] + odd
+    return terms[0]
 
 
 @cache

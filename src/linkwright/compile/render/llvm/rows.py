@@ -29,10 +29,10 @@ _PARAMETERS = (
 )
 _UNROLLED_COLUMNS = 32
 
-# Transposing is bound by shuffles. Strips of four columns build half of the transpose
-# by loads of short rows into one register: on Zen 5 moving the 28 columns of 7-joint
+# Transposing is bound by shuffles. Strips of 32 bytes build half of the transpose by
+# loads of short rows into one register: on Zen 5 moving the 28 columns of 7-joint
 # inverse dynamics takes 3.6 ns a row, with strips as wide as the vector 4.4 ns.
-_WIDEST_STRIP = 4
+_WIDEST_STRIP_BYTES = 32
 
 Index = int | str
 """A column known now (int) or in a register when the code runs (str)."""
@@ -79,17 +79,20 @@ def write_unpack(machine: Machine, name: str, source: Sequence[int]) -> None:
 def _unpack_in_loops(
     rows: _Rows, place: _Places, pointers: list[str], size: int
 ) -> None:
-    """Write wide rows strip by strip, from where strips are aligned in memory."""
-    width = min(_WIDEST_STRIP, rows.count)
+    """Write wide rows strip by strip, from where strips are aligned in memory.
+
+    One more strip at either end takes what is left there.
+    """
+    width = rows.widest_strip
     body = rows.body
-    with body.loop(rows.misfit(width)) as loop:
-        rows.scatter(place.columns(loop.index, 1)[0], pointers, loop.index)
-    first = loop.index
-    with body.loop(size - width + 1, start=first, step=width) as loop:
+    misfit = rows.misfit(width)
+    with body.when(body.value(f"icmp ne i64 {misfit}, 0")):
+        rows.store_strip(pointers, 0, place.columns(0, width))
+    with body.loop(size - width + 1, start=misfit, step=width) as loop:
         rows.store_strip(pointers, loop.index, place.columns(loop.index, width))
-    first = loop.index
-    with body.loop(size, start=first) as loop:
-        rows.scatter(place.columns(loop.index, 1)[0], pointers, loop.index)
+    with body.when(body.value(f"icmp slt i64 {loop.index}, {size}")):
+        end = size - width
+        rows.store_strip(pointers, end, place.columns(end, width))
 
 
 class _Places:
@@ -135,6 +138,11 @@ class _Rows:
         self.item_bytes = machine.lanes.item_bytes
         self.vector = machine.lanes.type
 
+    @property
+    def widest_strip(self) -> int:
+        """The columns of a strip."""
+        return min(_WIDEST_STRIP_BYTES // self.item_bytes, self.count)
+
     def is_single(self) -> str:
         """Return whether one row fills all lanes."""
         one = self.body.value("icmp eq i64 %rows, 1")
@@ -172,19 +180,21 @@ class _Rows:
                 yield loop.index
 
     def strips(self, size: int) -> Iterator[tuple[Index, int]]:
-        """Yield start and width of the strips that make up a row."""
-        width = min(_WIDEST_STRIP, self.count)
+        """Yield start and width of the strips that make up a row.
+
+        The last one overlaps the one before where the width does not divide the row.
+        """
+        width = self.widest_strip
+        while width > max(size, 1):
+            width //= 2
         whole = size - size % width
         if whole <= _UNROLLED_COLUMNS:
             yield from ((start, width) for start in range(0, whole, width))
         else:
             with self.body.loop(whole, step=width) as loop:
                 yield loop.index, width
-        while whole < size:
-            width //= 2
-            if whole + width <= size:
-                yield whole, width
-                whole += width
+        if whole < size:
+            yield size - width, width
 
     def misfit(self, width: int) -> str:
         """Return how many columns of all rows lie before the first aligned strip.

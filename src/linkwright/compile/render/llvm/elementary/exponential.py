@@ -84,7 +84,7 @@ _FORMATS = {
 
 
 def exp(a: Arithmetic, x: str) -> str:
-    """Return e^x. Error <= 1 ulp, subnormal results too."""
+    """Return e^x. Error <= 1.05 ulp, subnormal results too."""
     form = _FORMATS[a.lanes.format]
     x = _clamped(a, x, form.floor, form.ceiling)
     # Adding 1.5 2^mantissa rounds x / log 2 to a whole number k in the low bits.

@@ -1,7 +1,8 @@
 """Sine, cosine and tangent: reduction to [-pi/4, pi/4] and two short polynomials.
 
-Beyond |x| = 1e9 the reduction would lose digits, so the result is NaN there, as it is
-for infinities. The sign of a zero is not kept: sin(-0.0) is 0.0.
+Beyond |x| = 1e9 (in single precision 1e5) the reduction would lose digits, so the
+result is NaN there, as it is for infinities. The sign of a zero is not kept: sin(-0.0)
+is 0.0.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import NamedTuple
 
 from linkwright.compile.render.llvm.arithmetic import Arithmetic
 from linkwright.compile.render.llvm.elementary.polynomial import NAN, polynomial
-from linkwright.expr.ops import LARGEST_ANGLE
+from linkwright.expr.ops import largest_angle
 
 # sin r = r + r z S(z),  cos r = 1 - z/2 + z^2 C(z),  z = r^2.
 _SINE = {
@@ -37,12 +38,18 @@ _COSINE = {
     "float": (0.041666653007268906, -0.0013887654058635235, 2.446377038722858e-05),
 }
 
-# pi/2 as a sum. With FMA each step is rounded once: three doubles. Without, every
-# product with k < 2^30 must be exact: three parts of 23 bits, then the rest.
-_HALF_PI = (1.5707963267948966, 6.123233995736766e-17, -1.4973849048591698e-33)
+# pi/2 as a sum. With FMA each step is rounded once: three numbers of the format; of the
+# first difference nothing is rounded, it is a multiple of the first number's last bit.
+# Without FMA every product with k < 2^30 must be exact: three parts of 23 bits, then
+# the rest.
+_HALF_PI = {
+    "double": (1.5707963267948966, 6.123233995736766e-17, -1.4973849048591698e-33),
+    "float": (1.5707963705062866, -4.371138828673793e-08, -1.7151245100058819e-15),
+}
 _HALF_PI_SHORT = (1.570796251296997, 7.549789415861596e-08, 5.390302529957765e-15)
 _HALF_PI_REST = 3.2820035428735005e-22
-_ROUND = 1.5 * 2.0**52  # adding it rounds to a whole number, held in the low bits
+# Adding it rounds to a whole number, held in the low bits.
+_ROUND = {"double": 1.5 * 2.0**52, "float": 1.5 * 2.0**23}
 
 
 class Turn(NamedTuple):
@@ -76,20 +83,20 @@ def turn(a: Arithmetic, x: str) -> Turn:
 
 
 def sine_of(a: Arithmetic, t: Turn) -> str:
-    """Return sin x. Error <= 1.5 ulp to |x| = 1e9; NaN beyond."""
+    """Return sin x. Error <= 1.6 ulp up to the largest angle; NaN beyond."""
     size = a.choose(_is_odd(a, t.quadrant), t.cosine, t.sine)
     return _negated(a, size, t.quadrant, 1)
 
 
 def cosine_of(a: Arithmetic, t: Turn) -> str:
-    """Return cos x. Error <= 1.5 ulp to |x| = 1e9; NaN beyond."""
+    """Return cos x. Error <= 1.6 ulp up to the largest angle; NaN beyond."""
     size = a.choose(_is_odd(a, t.quadrant), t.sine, t.cosine)
     following = a.whole("add", t.quadrant, 1)
     return _negated(a, size, following, 1)
 
 
 def tangent_of(a: Arithmetic, t: Turn) -> str:
-    """Return tan x. Error <= 3 ulp to |x| = 1e9; NaN beyond."""
+    """Return tan x. Error <= 3.1 ulp up to the largest angle; NaN beyond."""
     odd = _is_odd(a, t.quadrant)
     over = a.choose(odd, t.cosine, t.sine)
     under = a.choose(odd, t.sine, t.cosine)
@@ -109,32 +116,36 @@ def _negated(a: Arithmetic, size: str, flags: str, bit: int) -> str:
 
 
 def _reduce(a: Arithmetic, x: str) -> tuple[str, str]:
-    """Return r and k of x = k pi/2 + r; single precision reduces in doubles.
-
-    A float's k may have 30 bits, more than its mantissa.
-    """
-    if a.lanes.format == "double":
-        return _reduce_double(a, x)
-    wide = a.of("double")
-    extended = a.body.value(f"fpext {a.lanes.type} {x} to {wide.lanes.type}")
-    remainder, quadrant = _reduce_double(wide, extended)
-    short = a.body.value(f"fptrunc {wide.lanes.type} {remainder} to {a.lanes.type}")
-    low = a.body.value(f"trunc {wide.lanes.integer} {quadrant} to {a.lanes.integer}")
-    return short, low
-
-
-def _reduce_double(a: Arithmetic, x: str) -> tuple[str, str]:
-    shift = a.constant(_ROUND)
+    """Return r and k of x = k pi/2 + r; NaN and anything beyond the largest angle."""
+    kind = a.lanes.format
+    if kind == "float" and not a.has_fma:
+        return _reduce_in_doubles(a, x)
+    shift = a.constant(_ROUND[kind])
     shifted = a.multiply_add(x, a.constant(2.0 / math.pi), shift)
     minus_k = a.sub(shift, shifted)
     if a.has_fma:
         remainder = x
-        for part in _HALF_PI:
+        for part in _HALF_PI[kind]:
             remainder = a.fma(minus_k, a.constant(part), remainder)
     else:
         remainder = _remainder_without_fma(a, x, minus_k)
-    in_range = a.compare("ole", a.absolute(x), a.constant(LARGEST_ANGLE))
-    return a.choose(in_range, remainder, a.constant(NAN)), a.bits(shifted)
+    return _in_range(a, x, remainder), a.bits(shifted)
+
+
+def _in_range(a: Arithmetic, x: str, value: str) -> str:
+    largest = largest_angle(a.lanes.bits)
+    inside = a.compare("ole", a.absolute(x), a.constant(largest))
+    return a.choose(inside, value, a.constant(NAN))
+
+
+def _reduce_in_doubles(a: Arithmetic, x: str) -> tuple[str, str]:
+    """Return the same for floats whose products would be rounded."""
+    wide = a.of("double")
+    extended = a.body.value(f"fpext {a.lanes.type} {x} to {wide.lanes.type}")
+    remainder, quadrant = _reduce(wide, extended)
+    short = a.body.value(f"fptrunc {wide.lanes.type} {remainder} to {a.lanes.type}")
+    low = a.body.value(f"trunc {wide.lanes.integer} {quadrant} to {a.lanes.integer}")
+    return _in_range(a, x, short), low
 
 
 def _remainder_without_fma(a: Arithmetic, x: str, minus_k: str) -> str:
