@@ -59,7 +59,8 @@ def test_an_operation_is_the_interpreters_within_four_ulp(name: str, dtype) -> N
     # Of float32 numbers in float64, so that only our roundings count.
     (wide,) = evaluate(program, x)
     if name in ("sin", "cos", "tan"):
-        (own,) = evaluate(program, x.astype(dtype), dtype=dtype)  # single precision ends earlier
+        # single precision ends earlier
+        (own,) = evaluate(program, x.astype(dtype), dtype=dtype)
         wide = np.where(np.isnan(own), np.nan, wide)
     with np.errstate(over="ignore"):
         expected = wide.astype(dtype)

@@ -56,7 +56,9 @@ def block_of(program: Program) -> Block:
     position: dict[int, int] = {}
     instructions: list[Instruction] = []
     for node in program.live():
-        args = tuple(_operand(a, position) for a in node.args)
+        args = tuple(
+            [position[a.number] if a.__class__ is Node else float(a) for a in node.args]
+        )
         data = columns[node.data] if node.op == "input" else node.data
         position[node.number] = len(instructions)
         instructions.append(Instruction(node.op, args, data))
@@ -80,15 +82,16 @@ def is_truth(block: Block, operand: Operand) -> bool:
 
 def values(operands: Iterable[Operand]) -> list[int]:
     """Return the operands that are values, without the constants."""
-    return [a for a in operands if isinstance(a, int)]
+    return [a for a in operands if a.__class__ is int]  # type: ignore[misc]
 
 
 def use_counts(block: Block) -> list[int]:
     """Return how often every value is used, outputs included."""
     counts = [0] * len(block.instructions)
-    for instruction in block.instructions:
-        for a in values(instruction.args):
-            counts[a] += 1
+    for _, args, _ in block.instructions:
+        for a in args:
+            if a.__class__ is int:
+                counts[a] += 1  # type: ignore[index]
     for group in block.outputs:
         for a in values(group):
             counts[a] += 1
@@ -104,7 +107,7 @@ def rearranged(block: Block, order: Iterable[int]) -> Block:
     instructions: list[Instruction] = []
 
     def moved(operands: tuple[Operand, ...]) -> tuple[Operand, ...]:
-        return tuple(position[a] if isinstance(a, int) else a for a in operands)
+        return tuple([position[a] if a.__class__ is int else a for a in operands])  # type: ignore[index]
 
     for old in order:
         op, args, data = block.instructions[old]
@@ -123,6 +126,7 @@ def live_positions(block: Block) -> list[int]:
             needed[a] = 1
     for position in range(len(block.instructions) - 1, -1, -1):
         if needed[position]:
-            for a in values(block.instructions[position].args):
-                needed[a] = 1
+            for a in block.instructions[position][1]:
+                if a.__class__ is int:
+                    needed[a] = 1  # type: ignore[index]
     return [position for position, flag in enumerate(needed) if flag]

@@ -57,6 +57,8 @@ def cut_by_rate(
         separate: False leaves everything in one stage.
     """
     widest: Axes = frozenset().union(*axes)
+    if all(each == widest for each in axes):
+        return (StageBlock(block, tuple(_argument_sources(block)), widest),)
     rates = _rates(block, axes)
     held = {
         position: _Column(Source("argument", instruction.data[0]), instruction.data[1])
@@ -87,12 +89,16 @@ def _argument_sources(block: Block) -> list[Source]:
 def _rates(block: Block, axes: Sequence[Axes]) -> list[Axes]:
     """Return the rate of every value."""
     rates: list[Axes] = []
-    for instruction in block.instructions:
-        if instruction.op == "input":
-            rates.append(axes[instruction.data[0]])
-        else:
-            operands = [rates[a] for a in values(instruction.args)]
-            rates.append(frozenset().union(*operands))
+    none: Axes = frozenset()
+    for op, args, data in block.instructions:
+        if op == "input":
+            rates.append(axes[data[0]])
+            continue
+        rate = none
+        for a in values(args):
+            if rates[a] is not rate:
+                rate = rate | rates[a] if rate else rates[a]
+        rates.append(rate)
     return rates
 
 

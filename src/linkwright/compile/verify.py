@@ -5,8 +5,6 @@ What the user's side made is checked before, by ``linkwright.expr.verify``.
 
 from __future__ import annotations
 
-import math
-
 from linkwright.compile.block import Block
 from linkwright.errors import CompileError
 from linkwright.expr.ops import OPS
@@ -31,10 +29,10 @@ def check_block(block: Block, after: str) -> Block:
         elif op not in _STRUCTURE and len(args) != _ARITIES[op]:
             fail(position, f"'{op}' has {len(args)} operands")
         for a in args:
-            if isinstance(a, int):
+            if a.__class__ is int:
                 if not 0 <= a < position:
                     fail(position, f"the operand {a} does not come earlier")
-            elif not math.isfinite(a):
+            elif a - a != 0.0:
                 fail(position, f"the constant {a} is not finite")
         if op == "input":
             group, column = data

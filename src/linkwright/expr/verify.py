@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from linkwright.errors import CompileError, LinkwrightError
-from linkwright.expr.node import Node
+from linkwright.expr.node import Node, Trace
 from linkwright.expr.ops import OPS
 from linkwright.expr.program import Program, Result
 from linkwright.expr.regions import Iterate, Region
@@ -42,8 +42,36 @@ def _verify(program: Program, truths: Iterable[str]) -> None:
     for result in program.results:
         kind = "truth" if result.name in truths else "real"
         _check_result(program, result, kind)
+    trace = program.trace
     for node in program.live():
-        _check_node(program, node)
+        if not _is_plain(node, trace):
+            _check_node(program, node)
+
+
+# Operations of numbers on numbers, with how many they take.
+_PLAIN = {
+    name: op.arity
+    for name, op in OPS.items()
+    if name not in _COMPILERS_OWN
+    and op.kind == "real"
+    and op.operands == ("real",) * op.arity
+    and op.arity
+}
+_NUMBERS = frozenset(name for name, op in OPS.items() if op.kind == "real")
+
+
+def _is_plain(node: Node, trace: Trace) -> bool:
+    """Return whether a node is for certain as it should be; most are."""
+    if len(node.args) != _PLAIN.get(node.op):
+        return False
+    number = node.number
+    for x in node.args:
+        if x.__class__ is Node:
+            if x.trace is not trace or x.number >= number or x.op not in _NUMBERS:
+                return False
+        elif x.__class__ is not float or x - x != 0.0:
+            return False
+    return True
 
 
 def _check_names(place: str, what: str, names: list[str]) -> None:

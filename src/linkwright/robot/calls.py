@@ -40,7 +40,7 @@ class Calls:
     def __init__(self, robot: Robot) -> None:
         self._robot = robot
         # Kernels of quantities without options: calls that need no more than them.
-        self._plain: dict[tuple[str, np.dtype], Kernel] = {}
+        self._plain: dict[tuple[str, Any], Kernel] = {}
 
     def plain(
         self, quantity: str, arrays: tuple[Any, ...], keywords: dict[str, Any]

@@ -1,4 +1,4 @@
-"""Dynamics by spatial operators: stacked velocities V = Phi H q', forces F = Phi' (...).
+"""Dynamics by spatial operators: velocities V = Phi H q', forces F = Phi' (...).
 
 KUKA: Wolinski and Malczyk 2015, after Rodriguez, Jain and Kreutz-Delgado. Everything
 belongs to the bodies' centres of mass and has the world's axes.

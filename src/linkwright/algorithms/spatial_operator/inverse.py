@@ -1,4 +1,4 @@
-"""Inverse dynamics, reactions and the effect of external forces  [KUKA Eqs. 9-19, 27]."""
+"""Inverse dynamics, reactions, effect of external forces  [KUKA Eqs. 9-19, 27]."""
 
 from __future__ import annotations
 
@@ -50,7 +50,9 @@ def joint_forces(
     V, V_rate = velocities(found, v), accelerations(found, v, a)
     gravity = found.model.gravity
     F: list[Spatial] = []
-    for k, (body, rate) in enumerate(zip(found.bodies, rates_of(found, v), strict=True)):
+    for k, (body, rate) in enumerate(
+        zip(found.bodies, rates_of(found, v), strict=True)
+    ):
         needed = body.M(V_rate[k]) - rate.Omega(V[k])
         needed = needed - Spatial(gravity * body.mass, zeros(3))
         if external is not None:
@@ -114,7 +116,9 @@ def joint_reactions(
     """Return F as forces and torques of the joints, as they are asked for."""
     found = operators(model, q)
     given = []
-    for body, force in zip(found.bodies, joint_forces(found, v, a, external), strict=True):
+    for body, force in zip(
+        found.bodies, joint_forces(found, v, a, external), strict=True
+    ):
         back = body.A.T
         torque = force.angular + cross(body.center, force.linear)
         given.append(Wrench(back @ force.linear, back @ torque))

@@ -146,7 +146,7 @@ def _factored(found: Operators, groups: list[tuple[int, ...]]) -> _Factored:
 def _joint(
     found: Operators, links: tuple[int, ...], P: list[ArticulatedInertia]
 ) -> tuple[_Step, ...]:
-    """Take a joint's velocities out one by one; hand on what its body's parent feels."""
+    """Take a joint's velocities out one by one; hand on what the parent feels."""
     (k,) = links
     body, left = found.bodies[k], P[k]
     steps = []
@@ -167,10 +167,11 @@ def _siblings(
     parts = []
     felt = nothing()
     d: Any = 0.0
+    index = found.bodies[links[0]].H[0][0]
     parent = found.bodies[links[0]].parent
     for k in links:
         body = found.bodies[k]
-        ((index, column),), (armature,) = body.H, body.armature
+        ((_, column),), (armature,) = body.H, body.armature
         along = _along(P[k], column)
         d = d + power(column, along) + armature
         parts.append((k, column, along))

@@ -1,6 +1,6 @@
-"""How the operators change as the robot moves: B', H', Omega  [KUKA Eqs. 38, 39, 47, 48].
+"""How the operators change as the robot moves: B', H', Omega.
 
-As in the errata (K2, K3): the tilde spans the whole bracket.
+KUKA Eqs. 38, 39, 47, 48, as in the errata (K2, K3): the tilde spans the whole bracket.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def fuse(block: Block) -> Block:
             other = args[1] if first else args[0]
             op = _fused_op(op, product_first=first)
             args = (*block.instructions[product].args, other)
-        moved_args = tuple(moved(a) for a in args)
+        moved_args = tuple([position[a] if a.__class__ is int else a for a in args])  # type: ignore[index]
         fused.append(Instruction(op, moved_args, instruction.data))
     outputs = tuple(tuple(moved(a) for a in group) for group in block.outputs)
     return Block(tuple(fused), block.inputs, outputs)
@@ -42,12 +42,11 @@ def _products_of_sums(block: Block) -> dict[int, int]:
     """Return which product each sum absorbs; of two candidates the later one."""
     uses = use_counts(block)
     joined: dict[int, int] = {}
-    for position, (op, args, _) in enumerate(block.instructions):
-        if op in ("add", "sub"):
+    instructions = block.instructions
+    for position, (op, args, _) in enumerate(instructions):
+        if op == "add" or op == "sub":
             products = [
-                a
-                for a in values(args)
-                if block.instructions[a].op == "mul" and uses[a] == 1
+                a for a in values(args) if uses[a] == 1 and instructions[a][0] == "mul"
             ]
             if products:
                 joined[position] = max(products)

@@ -39,6 +39,7 @@ _LOOP = 8 * _WIDTH
 _HANDS_INFINITY_ON = frozenset(
     ("add", "sub", "mul", "neg", "abs", "sqrt", "fma", "fms", "fnma")
 )
+_PLAIN = frozenset(("add", "sub", "mul"))
 _NAN_OF_INFINITY = frozenset(("sin", "cos", "tan", "asin", "acos"))
 _TRUTHS = frozenset(("lt", "le", "eq", "and", "or", "not", "convert"))
 
@@ -60,9 +61,7 @@ class _Carried(NamedTuple):
 _NOTHING = _Carried(0, 0, 0)
 
 
-def poison(
-    block: Block, exempt: Iterable[int] = (), slow: Iterable[int] = ()
-) -> Block:
+def poison(block: Block, exempt: Iterable[int] = (), slow: Iterable[int] = ()) -> Block:
     """Return the block with the law above.
 
     Args:
@@ -84,9 +83,7 @@ def poison(
     return _at_outputs(block, lacking, missing, spared) if lacking else block
 
 
-def _lacking(
-    block: Block, missing: Callable[[Operand], int], spared: set[int]
-) -> int:
+def _lacking(block: Block, missing: Callable[[Operand], int], spared: set[int]) -> int:
     """Return the inputs that do not show in some output."""
     lacking = 0
     for group, operands in enumerate(block.outputs):
@@ -267,18 +264,16 @@ def _missing(
     first = _first_bits(block)
     everything = (1 << sum(block.inputs)) - 1
     carried: list[_Carried] = []
-    for position, instruction in enumerate(block.instructions):
+    for position, (op, args, data) in enumerate(block.instructions):
         if spoiled and position in spoiled:
             carried.append(spoiled[position])
-        elif instruction.op == "input":
-            group, column = instruction.data
+        elif op == "input":
+            group, column = data
             bit = 1 << (first[group] + column)
             carried.append(_Carried(bit, bit, 0))
         else:
-            operands = [
-                carried[a] if isinstance(a, int) else _NOTHING for a in instruction.args
-            ]
-            carried.append(_carried_by(instruction.op, operands))
+            operands = [carried[a] if a.__class__ is int else _NOTHING for a in args]  # type: ignore[index]
+            carried.append(_carried_by(op, operands))
 
     def missing(operand: Operand) -> int:
         if not isinstance(operand, int):
@@ -289,6 +284,13 @@ def _missing(
 
 
 def _carried_by(op: str, operands: list[_Carried]) -> _Carried:
+    if op in _PLAIN:
+        a, b = operands
+        if a is b or b is _NOTHING:
+            return a
+        if a is _NOTHING:
+            return b
+        return _Carried(a[0] | b[0], a[1] | b[1], a[2] | b[2])
     if op in ("region", "output") or op in _TRUTHS:
         return _NOTHING  # Cautious: a region may decide by comparison.
     if op == "select":

@@ -58,8 +58,7 @@ def _needs_entry(module: Module, index: int) -> bool:
 
 def _called(stage: Stage, data: str) -> Iterator[str]:
     yield (
-        f"  call void @{stage.entry}"
-        f"(ptr %args, ptr %dimensions, ptr %flat, ptr {data})"
+        f"  call void @{stage.entry}(ptr %args, ptr %dimensions, ptr %flat, ptr {data})"
     )
 
 

@@ -23,8 +23,8 @@ from linkwright.compile.target import Target
 # fills them, computes. More than a third of that cache would push out the block's own
 # columns. On an Intel core with 2 MiB of L2 7-joint inverse dynamics takes 23 ns a
 # state in place of 31, forward kinematics 30 in place of 41; with twice this limit
-# dual27's takes 188 in place of 131. AMD's cores fetch rows by themselves: on Zen 5 asking
-# costs forward kinematics of 7 joints 16.5 ns in place of 14.1.
+# dual27's takes 188 in place of 131. AMD's cores fetch rows by themselves: on Zen 5
+# asking makes forward kinematics of 7 joints take 16.5 ns in place of 14.1.
 _FETCHED_BYTES = 16 * 1024
 _LINE_BYTES = 64
 
@@ -61,9 +61,7 @@ class Entry:
         return sum(self.columns) * self.lane_blocks * machine.lanes.bytes
 
 
-def write_entry(
-    machine: Machine, entry: Entry, target: Target
-) -> int:
+def write_entry(machine: Machine, entry: Entry, target: Target) -> int:
     """Write the loop of a stage; return the bytes that its caller must provide."""
     for size in entry.inputs:
         _write_once(machine, f"pack{size}", size)
