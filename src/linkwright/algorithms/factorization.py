@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from linkwright.expr import Array, identity, less, solve, sqrt, where
+from linkwright.expr import Array, identity, less, solve, where
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +86,7 @@ def _is_zero(x: Any) -> bool:
 
 
 def operational_inertia(J: Array, factors: Factors) -> tuple[Array, Any]:
-    """Return (J M^-1 J')^-1 and a status, 1 (and NaN) where J has not full rank.
+    """Return (J M^-1 J')^-1 and a status, 1 where J has not full rank.
 
     [Khatib1987] A unified approach for motion and force control of manipulators.
     """
@@ -96,5 +96,4 @@ def operational_inertia(J: Array, factors: Factors) -> tuple[Array, Any]:
     compliance = Array((rows[i] @ solved[j] for i in range(n) for j in range(n)), n)
     solved_for = solve(compliance, identity(n), kind="semidefinite")
     singular = less(solved_for.rank, n - 0.5)
-    no_answer = sqrt(where(singular, -1.0, 1.0))  # NaN, or 1
-    return solved_for.solution * no_answer, where(singular, 1.0, 0.0)
+    return solved_for.solution, where(singular, 1.0, 0.0)

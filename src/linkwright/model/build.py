@@ -14,7 +14,7 @@ from linkwright.description import (
     value_of,
 )
 from linkwright.description import Joint as DescribedJoint
-from linkwright.expr import Array
+from linkwright.expr import Array, Node, less
 from linkwright.model.coordinates import Coordinates, coordinates_of
 from linkwright.model.rotations import rotation_of, unit
 from linkwright.model.sequences import joint_sequence
@@ -42,6 +42,7 @@ def build_model(description: Description, values: Mapping[str, Any]) -> Model:
         len(layout.coordinate_names) + len(layout.dependent_names),
         len(layout.velocity_names) + len(layout.dependent_names),
         tree.points_in_order(),
+        tuple(tree.refused),
     )
 
 
@@ -73,10 +74,18 @@ class _Tree:
     layout: Coordinates
     links: list[Link] = field(default_factory=list)
     link_of_body: dict[str, int] = field(default_factory=lambda: {WORLD: NO_LINK})
+    refused: list[Any] = field(default_factory=list)
 
     def number(self, number: Number) -> Any:
         value = value_of(number, self.values)
         return float(value) if isinstance(value, int) else value
+
+    def not_negative(self, number: Number) -> Any:
+        """Return a number that may not be negative; of a constant that is checked."""
+        value = self.number(number)
+        if isinstance(value, Node):
+            self.refused.append(less(value, 0.0))
+        return value
 
     def vector(self, numbers: tuple[Number, ...]) -> Array:
         return Array(self.number(x) for x in numbers)
@@ -114,9 +123,9 @@ class _Tree:
                     ratio=1.0 if coupling is None else self.layout.ratio(joint, self),
                     offset=0.0 if coupling is None else self.layout.offset(joint, self),
                     coupled=coupling is not None,
-                    armature=self.number(joint.armature),
-                    damping=self.number(joint.damping),
-                    friction=self.number(joint.friction),
+                    armature=self.not_negative(joint.armature),
+                    damping=self.not_negative(joint.damping),
+                    friction=self.not_negative(joint.friction),
                     hidden=not last,
                     dependent=joint.dependent,
                 )
@@ -135,7 +144,7 @@ class _Tree:
         xx, yy, zz, xy, xz, yz = (self.number(x) for x in given.inertia)
         matrix = Array((xx, xy, xz, xy, yy, yz, xz, yz, zz), 3)
         center = self.vector(given.center_of_mass)
-        return Inertia.about_center(self.number(given.mass), center, matrix)
+        return Inertia.about_center(self.not_negative(given.mass), center, matrix)
 
     def points_in_order(self) -> tuple[PointOnBody, ...]:
         """Return all named points, body by body in the order of the file."""

@@ -51,6 +51,14 @@ def _turn_axis_to_z(links: list[Link], index: int) -> None:
     links[index] = replace(links[index], joint=replace(joint, axis=Z))
 
 
+def _is_about_z(link: Link) -> bool:
+    """Return whether a joint of one freedom is about z; one with a varied axis is not."""
+    assert isinstance(link.joint, Revolute | Prismatic | Helical)
+    return (
+        link.joint.axis.entries == Z.entries if is_constant(link.joint.axis) else False
+    )
+
+
 def _frame_along(axis: Array) -> Array:
     """Return a rotation with the axis as third column; a permutation where it can be.
 
@@ -93,7 +101,7 @@ def _split_rotation(links: list[Link], index: int, first_child_done: set[int]) -
         return
     rotation = rotation.map(_snap)
     slides = isinstance(link.joint, Prismatic | Helical)
-    if not (slides or isinstance(link.joint, Revolute)):
+    if not (slides or isinstance(link.joint, Revolute)) or not _is_about_z(link):
         links[index] = replace(link, rotation=_constant(rotation))
         return
     g, a, d = _zxz(rotation)
@@ -122,7 +130,7 @@ def _spin_frame(links: list[Link], index: int, angle: float) -> bool:
     Return whether that could be done.
     """
     link = links[index]
-    if not isinstance(link.joint, Revolute) or not is_constant(link.joint.axis):
+    if not isinstance(link.joint, Revolute) or not _is_about_z(link):
         return False
     spin = Rotation((_plane(2, -angle),))
     links[index] = replace(

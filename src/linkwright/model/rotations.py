@@ -20,9 +20,7 @@ def rotation_of(described: DescribedRotation, values: list[Any]) -> Rotation:
     if described.kind == "identity":
         return Rotation(())
     if described.kind == "matrix":
-        matrix = Array(values, 3)
-        if is_constant(matrix):
-            matrix = nearest_rotation(matrix)
+        matrix = nearest_rotation(Array(values, 3))
         rotation = Rotation.of(MatrixTurn(matrix))
     elif described.kind == "quaternion":
         rotation = Rotation.of(MatrixTurn(matrix_of(Array(values))))
@@ -43,7 +41,7 @@ def rotation_of(described: DescribedRotation, values: list[Any]) -> Rotation:
 
 
 def nearest_rotation(matrix: Array) -> Array:
-    """Return the rotation next to a constant matrix that is written to a few digits.
+    """Return the rotation next to a matrix that is written to a few digits.
 
     X <- (X + X^-T) / 2 [Higham1986]: errors e become e^2 / 2, so that the 1e-3 which
     descriptions may have are gone after three steps.

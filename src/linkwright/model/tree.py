@@ -109,6 +109,7 @@ class Model:
         gravity: acceleration of free fall in the world's frame [m/s^2].
         nq, nv: numbers of independent coordinates and velocities.
         points: named points, in the order of the file.
+        refused: truth values of what design parameters may not be at run time.
     """
 
     name: str
@@ -117,6 +118,7 @@ class Model:
     nq: int
     nv: int
     points: tuple[PointOnBody, ...] = ()
+    refused: tuple[Any, ...] = ()
 
     def children(self, index: int) -> list[int]:
         """Return the links that hang on a link."""

@@ -17,11 +17,13 @@ from linkwright.model.mechanism_build import has_loops_or_elements
 from linkwright.robot.certain_mass import certainly_moves_mass
 from linkwright.robot.checks import check_request
 from linkwright.robot.derivative import derivatives_by
+from linkwright.robot.failed_rows import marked, refusing
 from linkwright.robot.identity import digest_of
 from linkwright.robot.mechanism_tracer import LateReasons, MechanismTracer
 from linkwright.robot.moved_mass import NEED_MOVED_MASS, check_masses, needs_mass
 from linkwright.robot.quantities import (
     DRIVEN,
+    NEGATIVE,
     QUANTITIES,
     REASONS,
     input_names,
@@ -182,6 +184,7 @@ class Kernels:
             }
             space = options.get("space", "tangent")
             outputs = derivatives_by(outputs, wanted, sources, model, space)
+        outputs = marked(refusing(outputs, bodies.refused, NEGATIVE))
         return Program.build(quantity, trace, *results_of(outputs))
 
     def _build(self, needs: str, values: Mapping[str, Any]) -> Model:

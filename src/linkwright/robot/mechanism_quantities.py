@@ -26,7 +26,6 @@ from linkwright.algorithms.elements.forces import (
 )
 from linkwright.algorithms.elements.line import Line, line_of
 from linkwright.algorithms.kinematics import forward_kinematics
-from linkwright.algorithms.linear_system import no_answer_where
 from linkwright.algorithms.loops.embedding import Embedding, embed
 from linkwright.algorithms.loops.plan import Plan
 from linkwright.algorithms.mechanism_reactions import (
@@ -50,6 +49,7 @@ from linkwright.expr import (
 )
 from linkwright.model.joint_space import joint_space_model
 from linkwright.model.mechanism import Mechanism
+from linkwright.robot.failed_rows import NEGATIVE_REASON, STATUS, refusing
 from linkwright.robot.quantities import (
     QUANTITIES,
     Inputs,
@@ -60,8 +60,6 @@ from linkwright.robot.quantities import (
 
 # Of a joint's own inertia: what elimination of the others leaves of a zero.
 _ELIMINATED = 1e13
-# Statuses of a mechanism's rows, beside the two of each stage (see `embed`).
-STATUS = "status"
 _OF_BODIES = {"reactions", "body_motions"}
 
 
@@ -183,10 +181,7 @@ def _mass_factors(m: Embedded) -> tuple[factorization.Factors, Any]:
 
 def _moving_mass(m: Embedded, outputs: Outputs, failed: Any) -> Outputs:
     """Return outputs with a status where some joint moves no mass."""
-    no_answer = no_answer_where(failed)
-    found = {name: value * no_answer for name, value in outputs.items()}
-    status = where(failed, massless_status(m.mechanism, m.plan), 0.0)
-    return found | {STATUS: status} if isinstance(failed, Node) else outputs
+    return refusing(outputs, [failed], massless_status(m.mechanism, m.plan))
 
 
 def _forward(m: Embedded) -> tuple[Array, Any]:
@@ -288,11 +283,7 @@ def _reactions(m: Embedded) -> Outputs:
     external = external_of(m.mechanism.tree, _with_y(m), m.options)
     forces = mechanism_forces(m.motion, m.v, m.a, external, m.plan.kept)
     choice = m.options.get("choice", ReactionChoice())
-    no_answer = no_answer_where(forces.singular)
-    rows = [
-        (*(x * no_answer for x in (*w.force, *w.torque)),)
-        for w in mechanism_reactions(forces, choice)
-    ]
+    rows = [(*w.force, *w.torque) for w in mechanism_reactions(forces, choice)]
     return {"joints": _rows(rows, 6), STATUS: _singular(m, forces.singular)}
 
 
@@ -318,6 +309,11 @@ def singular_status(mechanism: Mechanism, plan: Plan) -> float:
 def massless_status(mechanism: Mechanism, plan: Plan) -> float:
     """Return the status of a mass matrix that is not positive definite."""
     return singular_status(mechanism, plan) + 1.0
+
+
+def negative_status(mechanism: Mechanism, plan: Plan) -> float:
+    """Return the status of a varied number that may not be negative."""
+    return massless_status(mechanism, plan) + 1.0
 
 
 def out_of_reach_status(plan: Plan, drive: int) -> float:
@@ -535,6 +531,7 @@ def reasons_of(mechanism: Mechanism, plan: Plan) -> dict[int, str]:
     found[int(massless_status(mechanism, plan))] = (
         "some joint moves no mass: M is not positive definite"
     )
+    found[int(negative_status(mechanism, plan))] = NEGATIVE_REASON
     return found
 
 

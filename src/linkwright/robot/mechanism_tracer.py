@@ -16,14 +16,13 @@ from linkwright.expr import (
     Trace,
     argument,
     inline,
-    less,
-    where,
 )
 from linkwright.model.mechanism import Mechanism
 from linkwright.model.mechanism_build import build_mechanism
 from linkwright.robot.derivative import derivatives_by
+from linkwright.robot.failed_rows import STATUS, marked, refusing, worse
 from linkwright.robot.mechanism_quantities import (
-    STATUS,
+    negative_status,
     reasons_of,
     trace_quantity,
 )
@@ -120,9 +119,7 @@ class MechanismTracer:
                 if part in ("", key)
             }
             if status is not None:
-                outputs[STATUS] = _worse(outputs.get(STATUS), status)
-        if STATUS in outputs:  # last
-            outputs[STATUS] = outputs.pop(STATUS)
+                outputs[STATUS] = worse(outputs.get(STATUS), status)
         wanted = rest.get("with_respect_to")
         if wanted:
             sources = inputs | {
@@ -133,7 +130,9 @@ class MechanismTracer:
             outputs = derivatives_by(
                 outputs, wanted, sources, mechanism.coordinates, space
             )
-        return Program.build(quantity, trace, *results_of(outputs))
+        negative = negative_status(mechanism, self.plan)
+        found = marked(refusing(outputs, mechanism.tree.refused, negative))
+        return Program.build(quantity, trace, *results_of(found))
 
     def _plan_for(self, quantity: str) -> Plan:
         if quantity != "reactions":
@@ -187,14 +186,5 @@ class MechanismTracer:
         status = motion.get(STATUS)
         if status is not None:
             before = results.pop(STATUS, None)
-            worse = _worse(status, before.entries[0] if before else None)
-            built = results_of({STATUS: worse})
-            results[STATUS] = built[0]
-        return Program.build(inner.name, trace, *results.values())
-
-
-def _worse(first: Any, second: Any) -> Any:
-    """Return the first status unless it is fine."""
-    if first is None or second is None:
-        return second if first is None else first
-    return where(less(0.5, first), first, second)
+            results[STATUS] = worse(status, before.entries[0] if before else None)
+        return Program.build(inner.name, trace, *results_of(marked(results)))

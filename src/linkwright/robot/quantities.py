@@ -28,10 +28,11 @@ from linkwright.algorithms import (
 )
 from linkwright.algorithms.newton_euler import Wrench
 from linkwright.algorithms.reactions import ReactionChoice
-from linkwright.expr import Array, Result, less, sqrt, where, zeros
+from linkwright.expr import Array, Result, less, where, zeros
 from linkwright.expr.counts import count_nodes
 from linkwright.expr.program import live_nodes
 from linkwright.model.tree import WORLD, Model
+from linkwright.robot.failed_rows import NEGATIVE_REASON, STATUS
 
 Inputs = Mapping[str, Array]
 Options = Mapping[str, Any]
@@ -206,16 +207,16 @@ def _forward_dynamics_derivatives(m: Model, x: Inputs, options: Options) -> Outp
     return _definite(asked, pivots, options)
 
 
-def _asked(matrices: dict[str, Array], options: Options) -> Outputs:
+def _asked(matrices: dict[str, Array], options: Options) -> dict[str, Any]:
     """Return the derivatives that option ``by`` names; what they share costs once."""
     names = options.get("by") or [name.removeprefix("by_") for name in matrices]
     return {f"by_{name}": matrices[f"by_{name}"] for name in names}
 
 
 def _definite(
-    outputs: Outputs, pivots: Mapping[int, Any], options: Options
+    outputs: dict[str, Any], pivots: Mapping[int, Any], options: Options
 ) -> dict[str, Any]:
-    """Return outputs with a status: NaN, and `INDEFINITE`, where M is not positive.
+    """Return outputs with the status `INDEFINITE` where M is not positive.
 
     As they are for a robot whose M is positive definite certainly (no ``floors``).
     """
@@ -224,11 +225,7 @@ def _definite(
     failed = definite.indefinite(pivots, options["floors"])
     if isinstance(failed, bool):
         return dict(outputs)  # constant pivots: `check_masses` has judged them
-    spoiled = sqrt(where(failed, -1.0, 0.0))  # NaN, or 0: constant entries too
-    guarded: dict[str, Any] = {
-        name: x.map(lambda entry: entry + spoiled) for name, x in outputs.items()
-    }
-    return guarded | {"status": where(failed, float(INDEFINITE), 0.0)}
+    return outputs | {STATUS: where(failed, float(INDEFINITE), 0.0)}
 
 
 def _forward_kinematics(model: Model, x: Inputs, options: Options) -> Outputs:
@@ -321,10 +318,10 @@ def _operational_inertia(model: Model, x: Inputs, options: Options) -> Outputs:
     factors = forward_dynamics.mass_factors(model, x["q"])
     inertia, status = factorization.operational_inertia(J, factors)
     guarded = _definite({"Lambda": inertia}, factors.pivots, options)
-    if "status" in guarded:
-        indefinite = less(0.0, guarded["status"])
-        status = where(indefinite, guarded["status"], status)
-    return guarded | {"status": status}
+    if STATUS in guarded:
+        indefinite = less(0.0, guarded[STATUS])
+        status = where(indefinite, guarded[STATUS], status)
+    return guarded | {STATUS: status}
 
 
 def _integrate_derivatives(model: Model, x: Inputs, options: Options) -> Outputs:
@@ -338,7 +335,7 @@ def _difference_derivatives(model: Model, x: Inputs, options: Options) -> Output
 
 
 # What a status other than 0 says.
-SINGULAR, INDEFINITE = 1, 2
+SINGULAR, INDEFINITE, NEGATIVE = 1, 2, 3
 
 
 def _of_mechanism(model: Model, x: Inputs, options: Options) -> Outputs:
@@ -348,6 +345,7 @@ def _of_mechanism(model: Model, x: Inputs, options: Options) -> Outputs:
 REASONS = {
     SINGULAR: "the Jacobian has not full rank: a singular position",
     INDEFINITE: "some joint moves no mass, or negative mass, so M is not definite",
+    NEGATIVE: NEGATIVE_REASON,
 }
 
 _MOTION = ("q", "v", "a")

@@ -91,7 +91,7 @@ class Robot(Parts, Actuation):
             # One state: straight to the ufunc; whatever fails is explained below.
             if out is None and threads is None:
                 try:
-                    if q.ndim == 1 and q.dtype is _FLOAT64:
+                    if q.ndim == v.ndim == a.ndim == 1 and q.dtype is _FLOAT64:
                         return self._quick["inverse_dynamics"](q, v, a)
                 except (AttributeError, KeyError, TypeError, ValueError):
                     pass
@@ -130,7 +130,7 @@ class Robot(Parts, Actuation):
         if external is None and not (friction or parameters):
             if out is None and threads is None:
                 try:
-                    if q.ndim == 1 and q.dtype is _FLOAT64:
+                    if q.ndim == v.ndim == tau.ndim == 1 and q.dtype is _FLOAT64:
                         return self._quick["forward_dynamics"](q, v, tau)
                 except (AttributeError, KeyError, TypeError, ValueError):
                     pass

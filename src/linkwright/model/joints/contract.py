@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from linkwright.expr import Array, identity, zeros
+from linkwright.expr import Array, identity, less, logical_and, where, zeros
 from linkwright.spatial.rotation import Rotation
 
 # For each velocity: the angular and the linear velocity of the body, body frame.
@@ -88,23 +88,24 @@ def unit_axis_index(axis: Array) -> tuple[int, float] | None:
 
 
 def frame_with_z_along(axis: Array) -> Array:
-    """Return a constant rotation whose third column is the unit axis.
+    """Return a rotation whose third column is the unit axis.
 
     The one that turns z into the axis the shortest way; a half turn about x for -z.
     """
     x, y, z = axis
     across = x * x + y * y
-    if z < 0.0 and across < 1e-300:
-        return Array((1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0), 3)
-    # k = 1 / (1 + z); near -z, where that cancels, by 1 - z^2 = x^2 + y^2.
-    k = 1.0 / (1.0 + z) if z > 0.0 else (1.0 - z) / across
-    return Array.matrix(
-        [
-            [1.0 - k * x * x, -k * x * y, x],
-            [-k * x * y, 1.0 - k * y * y, y],
-            [-x, -y, z],
-        ]
+    # k = 1 / (1 + z); near -z, where that cancels, by 1 - z^2 = x^2 + y^2. At -z itself
+    # the entries are those of the half turn with k x x = 0, k y y = 2.
+    upper = less(0.0, z)
+    there = logical_and(less(z, 0.0), less(across, 1e-300))
+    k = where(
+        upper,
+        1.0 / where(upper, 1.0 + z, 1.0),
+        (1.0 - z) / where(less(across, 1e-300), 1.0, across),
     )
+    xx, yy, xy = k * x * x, k * y * y, k * x * y
+    yy = where(there, 2.0, yy)
+    return Array.matrix([[1.0 - xx, -xy, x], [-xy, 1.0 - yy, y], [-x, -y, z]])
 
 
 def is_constant(array: Array) -> bool:
