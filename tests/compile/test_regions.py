@@ -142,12 +142,10 @@ def solver(kind: str, rows: int, n: int, m: int) -> expr.Program:
     a = expr.argument(trace, "a", rows * n)
     b = expr.argument(trace, "b", rows * m)
     out = solve(expr.Array(a.entries, n), expr.Array(b.entries, m), kind)
-    return program(
-        ("x", out.solution),
-        ("rank", out.rank),
-        ("ratio", out.pivot_ratio),
-        trace=trace,
-    )
+    results = [("x", out.solution), ("rank", out.rank), ("ratio", out.pivot_ratio)]
+    if kind == "general":
+        results.append(("sign", out.sign))
+    return program(*results, trace=trace)
 
 
 @pytest.mark.parametrize(("n", "m"), [(1, 1), (2, 3), (4, 1), (5, 2), (12, 1)])
@@ -157,15 +155,17 @@ def test_general_systems_are_solved(n: int, m: int) -> None:
     # Conditioning of random matrices loses up to four digits.
     found = check(made, a.reshape(ROWS, -1), b.reshape(ROWS, -1), rtol=1e-11)
     np.testing.assert_allclose(a @ found[0], b, atol=1e-11)
+    np.testing.assert_array_equal(found[3], np.sign(np.linalg.det(a)))
 
 
 def test_general_systems_pivot_where_a_leading_entry_is_zero() -> None:
     a = np.array([[0.0, 2.0, 1.0], [1.0, 0.0, 0.0], [0.0, 0.0, 3.0]])
     a = np.stack([np.roll(a, k, axis=0) for k in range(3)])
     b = np.tile([1.0, 2.0, 3.0], (3, 1))
-    x, rank, _ = check(solver("general", 3, 3, 1), a.reshape(3, -1), b)
+    x, rank, _, sign = check(solver("general", 3, 3, 1), a.reshape(3, -1), b)
     np.testing.assert_allclose(np.einsum("kij,kj->ki", a, x[..., 0]), b, atol=1e-14)
     np.testing.assert_array_equal(rank, 3)
+    np.testing.assert_array_equal(sign, np.sign(np.linalg.det(a)))
 
 
 @pytest.mark.parametrize("n", [1, 3, 4, 6, 9])

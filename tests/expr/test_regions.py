@@ -125,7 +125,8 @@ def test_the_evaluation_that_says_done_still_counts():
 def test_general_systems_agree_with_numpy(n):
     a, b = RNG.normal(size=(7, n, n)), RNG.normal(size=(7, n, 3))
     a[0, 0, 0] = 0.0 if n > 1 else 1.0  # needs a row exchange
-    x, rank, ratio = elimination.general(a, b, 1e-12)
+    x, rank, ratio, sign = elimination.general(a, b, 1e-12)
+    np.testing.assert_array_equal(sign, np.sign(np.linalg.det(a)))
     residual = np.abs(a @ x - b).max()
     # Partial pivoting's residual is a few roundings times |A| |X|.
     assert residual <= 1e-15 * 10 * n * np.abs(x).max() * np.abs(a).max()
@@ -175,7 +176,7 @@ def test_nan_reaches_the_solution_of_every_kind():
 
 def test_one_singular_row_does_not_touch_another():
     a = np.array([np.eye(2), np.zeros((2, 2))])
-    x, rank, _ = elimination.general(a, np.ones((2, 2, 1)), 1e-12)
+    x, rank, *_ = elimination.general(a, np.ones((2, 2, 1)), 1e-12)
     np.testing.assert_array_equal(x[0, :, 0], 1.0)
     assert not np.isfinite(x[1]).any() and rank.tolist() == [2, 0]
 

@@ -14,8 +14,8 @@ from linkwright.expr.counts import Counts
 
 
 @np.errstate(all="ignore")
-def general(a: Any, b: Any, threshold: float) -> tuple[Any, Any, Any]:
-    """Return x = A^-1 B, rank and pivot ratio, by partial (row) pivoting.
+def general(a: Any, b: Any, threshold: float) -> tuple[Any, Any, Any, Any]:
+    """Return x = A^-1 B, rank, pivot ratio, determinant's sign, by row pivoting.
 
     Every pivot is used, however small; the rank counts those above the threshold. A
     pivot that is exactly zero makes NaN of the rest, which counts as not above: the
@@ -24,10 +24,12 @@ def general(a: Any, b: Any, threshold: float) -> tuple[Any, Any, Any]:
     n = a.shape[-1]
     a, b = a.copy(), b.copy()
     pivots = []
+    sign = np.ones(a.shape[:-2])
     for k in range(n):
         row = k + _first_largest(np.abs(a[..., k:, k]))
         a, b = _swap(a, k, row), _swap(b, k, row)
         pivots.append(np.abs(a[..., k, k]))
+        sign = sign * np.sign(a[..., k, k]) * np.where(row == k, 1, -1)
         factor = a[..., k + 1 :, k] * (1 / a[..., k, k])[..., None]
         a[..., k + 1 :, :] -= factor[..., None] * a[..., None, k, :]
         b[..., k + 1 :, :] -= factor[..., None] * b[..., None, k, :]
@@ -37,7 +39,7 @@ def general(a: Any, b: Any, threshold: float) -> tuple[Any, Any, Any]:
     magnitude = np.stack(pivots, -1)
     largest = magnitude.max(-1)
     rank = np.sum(magnitude > threshold * largest[..., None], -1)
-    return b, rank, magnitude.min(-1) / largest
+    return b, rank, magnitude.min(-1) / largest, sign
 
 
 @np.errstate(all="ignore")

@@ -33,7 +33,8 @@ class Solve(Region):
 
     Operands: A row by row, then B row by row.
     Outputs: X row by row, rank (pivots above the threshold), pivot ratio (smallest kept
-    to largest pivot; of A A^T for minimum_norm).
+    to largest pivot; of A A^T for minimum_norm); of a general one the sign of A's
+    determinant too, -1, 0 or 1.
     """
 
     size: int
@@ -54,7 +55,7 @@ class Solve(Region):
     @property
     def output_size(self) -> int:
         """The number of scalar outputs."""
-        return self.size * self.columns + 2
+        return self.size * self.columns + (3 if self.kind == "general" else 2)
 
     @property
     def bodies(self) -> tuple[Program, ...]:
@@ -85,17 +86,18 @@ class Solve(Region):
         entries = self.rows * self.size
         a = packed[..., :entries].reshape(*batch, self.rows, self.size)
         b = packed[..., entries:].reshape(*batch, self.rows, self.columns)
+        told: tuple[Any, ...]
         if self.kind == "general":
-            x, rank, ratio = elimination.general(a, b, self.threshold)
+            x, *told = elimination.general(a, b, self.threshold)
         elif self.kind == "semidefinite":
-            x, rank, ratio = elimination.semidefinite(a, b, self.threshold)
+            x, *told = elimination.semidefinite(a, b, self.threshold)
         else:
             at = np.swapaxes(a, -1, -2)
-            y, rank, ratio = elimination.semidefinite(a @ at, b, self.threshold)
+            y, *told = elimination.semidefinite(a @ at, b, self.threshold)
             x = at @ y
         columns = x.reshape(*batch, self.size * self.columns)
         solution = [columns[..., i] for i in range(columns.shape[-1])]
-        return [*solution, np.asarray(rank, dtype), np.asarray(ratio, dtype)]
+        return [*solution, *(np.asarray(each, dtype) for each in told)]
 
     def counts(self) -> Counts:
         """Return the operations at full rank; finding rank and ratio is not counted."""
@@ -113,11 +115,15 @@ class Solve(Region):
 
 @dataclass(frozen=True)
 class Solved:
-    """What a linear system yields; the solution has the shape of the right side."""
+    """What a linear system yields; the solution has the shape of the right side.
+
+    ``sign``: of the determinant; None unless the system is general.
+    """
 
     solution: Array
     rank: Any
     pivot_ratio: Any
+    sign: Any = None
 
 
 def solve(
@@ -140,5 +146,6 @@ def solve(
         )
     columns = 1 if b.columns is None else b.columns
     region = Solve(a.columns, columns, kind, len(a), threshold)
-    *x, rank, ratio = place(region, (*a.entries, *b.entries))
-    return Solved(Array(x, b.columns), rank, ratio)
+    outputs = place(region, (*a.entries, *b.entries))
+    size = region.size * columns
+    return Solved(Array(outputs[:size], b.columns), *outputs[size:])

@@ -12,9 +12,10 @@ from linkwright.compile.render.llvm.regions.substitution import substitute
 
 
 def solve_general(a: Matrix, b: Matrix, info: str, threshold: float) -> None:
-    """Replace B by A^-1 B and write rank and pivot ratio; A is used up."""
+    """Replace B by A^-1 B; write rank, pivot ratio and sign; A is used up."""
     frame, lanes, n = a.frame, a.frame.lanes, a.rows
     pivots, inverses = frame.area(n), frame.area(n)
+    lanes.store(lanes.constant(1.0), info, 2)
 
     def eliminate(k: Index) -> None:
         def size(i: Index) -> str:
@@ -28,6 +29,13 @@ def solve_general(a: Matrix, b: Matrix, info: str, threshold: float) -> None:
         exchange(frame, k, n, row, swap, a.unroll)
         pivot = a.load(k, k)
         inverse = lanes.div(lanes.constant(1.0), pivot)
+        moved = lanes.compare("une", row, frame.number(k))
+        before = lanes.load(info, 2)
+        turned = lanes.choose(moved, lanes.neg(before), before)
+        negative = lanes.compare("olt", pivot, lanes.constant(0.0))
+        turned = lanes.choose(negative, lanes.neg(turned), turned)
+        none = lanes.compare("ueq", pivot, lanes.constant(0.0))  # 0, or NaN
+        lanes.store(lanes.choose(none, pivot, turned), info, 2)
         lanes.store(lanes.absolute(pivot), pivots, k)
         lanes.store(inverse, inverses, k)
         following = frame.plus(k, 1)
