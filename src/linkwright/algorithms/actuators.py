@@ -23,6 +23,7 @@ from linkwright.expr import (
     Trace,
     absolute,
     atan2,
+    cos,
     cross,
     dot,
     iterate,
@@ -31,8 +32,10 @@ from linkwright.expr import (
     logical_and,
     logical_or,
     maximum,
+    sin,
     solve,
     sqrt,
+    where,
     zeros,
 )
 from linkwright.model.joints import Prismatic, Revolute
@@ -43,26 +46,63 @@ from linkwright.model.tree import Link
 DEAD = 1e-9
 
 
-def drive_values(motion: Embedding) -> Array:
-    """Return the drives' coordinates (nv,): lengths of actuators, joints' own else."""
-    mechanism = motion.mechanism
-    values = []
-    for drive in mechanism.drives:
-        if drive.actuators:
-            strut = mechanism.strut(drive.actuators[0])
-            values.append(line_of(mechanism.tree, motion.y, strut).length)
+@dataclass(frozen=True)
+class Place:
+    """What an entry of the drives' positions is: a drive's length, or a coordinate.
+
+    Attributes:
+        drive: number of the drive; None for a coordinate.
+        coordinate: index in q; None for a length.
+    """
+
+    drive: int | None = None
+    coordinate: int | None = None
+
+
+def drive_places(mechanism: Mechanism) -> list[Place]:
+    """Return what the entries of the drives' positions are, joint by joint.
+
+    The lengths of the actuators that drive it, or else its own coordinates: a free
+    joint has six lengths where a hexapod's legs drive it, seven coordinates where
+    nothing does.
+    """
+    found = []
+    by_velocity = {drive.index: k for k, drive in enumerate(mechanism.drives)}
+    for link in configuration.independent(mechanism.coordinates):
+        drives = [by_velocity[link.v_index + i] for i in range(link.nv)]
+        if any(mechanism.drives[k].actuators for k in drives):
+            for i, k in enumerate(drives):
+                length = bool(mechanism.drives[k].actuators)
+                found.append(Place(k) if length else Place(None, link.q_index + i))
         else:
-            values.append(motion.q[_coordinate(mechanism, drive)])
-    return Array(values)
+            found += [Place(None, link.q_index + i) for i in range(link.nq)]
+    return found
+
+
+def drive_positions(motion: Embedding) -> Array:
+    """Return where the drives stand, as `drive_places`."""
+    mechanism = motion.mechanism
+    return Array(
+        drive_length(motion, mechanism.drives[place.drive])
+        if place.drive is not None
+        else motion.q[place.coordinate]
+        for place in drive_places(mechanism)
+    )
+
+
+def drive_length(motion: Embedding, drive: Drive) -> Any:
+    """Return the length of the (first) actuator that gives a drive's force."""
+    strut = motion.mechanism.strut(drive.actuators[0])
+    return line_of(motion.mechanism.tree, motion.y, strut).length
 
 
 def drive_jacobian(motion: Embedding) -> Array:
     """J (nv, nv): rates of the drives = J v."""
     nv = motion.mechanism.nv
     rows = []
-    for drive, value in zip(motion.mechanism.drives, drive_values(motion), strict=True):
+    for drive in motion.mechanism.drives:
         if drive.actuators:
-            rows.append(motion.slope(value))
+            rows.append(motion.slope(drive_length(motion, drive)))
         else:
             rows.append(Array(float(i == drive.index) for i in range(nv)))
     return Array.matrix(rows)
@@ -70,7 +110,7 @@ def drive_jacobian(motion: Embedding) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Positions:
-    """Independent coordinates found from the drives' (nq,).
+    """Independent coordinates found from the drives' positions (nq,).
 
     Attributes:
         out_of_reach: for each drive, where no configuration has its length.
@@ -80,28 +120,39 @@ class Positions:
     out_of_reach: list[Any]
 
 
-def from_drive_values(mechanism: Mechanism, plan: Plan, x: Array) -> Positions:
-    """Return the coordinates at which the drives stand at x (nv,)."""
+def from_drive_positions(mechanism: Mechanism, plan: Plan, x: Array) -> Positions:
+    """Return the coordinates at which the drives stand at x, as `drive_places`."""
     q: list[Any] = list(plan.reference[: mechanism.nq])
     out: list[Any] = [False] * mechanism.nv
+    lengths = lengths_in(mechanism, x)
+    for place, value in zip(drive_places(mechanism), x, strict=True):
+        if place.coordinate is not None:
+            q[place.coordinate] = value
     together = []
-    for k, drive in enumerate(mechanism.drives):
-        if not drive.actuators:
-            q[_coordinate(mechanism, drive)] = x[k]
-        elif not drive.alone or _only_joint(mechanism, drive) is None:
+    for k in lengths:
+        drive = mechanism.drives[k]
+        link = _only_joint(mechanism, drive) if drive.alone else None
+        if link is None:
             together.append(k)
-    for k, drive in enumerate(mechanism.drives):
-        if drive.actuators and k not in together:
-            value, radicand = _by_one_joint(
-                mechanism, Array(q), drive, x[k], plan.levers[k]
-            )
-            q[_coordinate(mechanism, drive)] = value
-            out[k] = less(radicand, 0.0)
+            continue
+        found = _by_one_joint(mechanism, plan, Array(q), k, lengths[k])
+        q[link.q_index], radicand = found
+        out[k] = less(radicand, 0.0)
     if together:
-        missed = _solve_together(mechanism, plan, q, x, together)
+        missed = _solve_together(mechanism, plan, q, lengths, together)
         for k in together:
             out[k] = missed
     return Positions(Array(q), out)
+
+
+def lengths_in(mechanism: Mechanism, x: Array) -> dict[int, Any]:
+    """Return the lengths among the drives' positions, by the drive's number."""
+    places = drive_places(mechanism)
+    return {
+        place.drive: value
+        for place, value in zip(places, x, strict=True)
+        if place.drive is not None
+    }
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,13 +173,18 @@ def from_drives(
 
     J v = xd and J a = xdd - (dJ/dt) v with the drives' Jacobian J.
     """
-    found = from_drive_values(mechanism, plan, x)
+    found = from_drive_positions(mechanism, plan, x)
     nq, nv = mechanism.nq, mechanism.nv
 
     def slopes(unknowns: Array) -> list[Any]:
         motion = embed(mechanism, plan, unknowns[:nq])
         v = unknowns[nq:]
-        bends = [motion.second_rate_of(s, v, zeros(nv)) for s in drive_values(motion)]
+        bends = [
+            motion.second_rate_of(drive_length(motion, drive), v, zeros(nv))
+            if drive.actuators
+            else 0.0
+            for drive in mechanism.drives
+        ]
         return [*drive_jacobian(motion).entries, *bends]
 
     function = lifted(slopes, nq + nv, _trace(x))
@@ -138,9 +194,11 @@ def from_drives(
         return Array(values[: nv * nv], nv), values[nv * nv :]
 
     J, _ = at(zeros(nv))
-    v, dead = _solve_drives(mechanism, J, xd, x)
+    given = lengths_in(mechanism, x)
+    lengths = Array(given.get(k, 1.0) for k in range(nv))
+    v, dead = _solve_drives(mechanism, J, xd, lengths)
     _, bends = at(v)
-    a, _ = _solve_drives(mechanism, J, xdd - bends, x)
+    a, _ = _solve_drives(mechanism, J, xdd - bends, lengths)
     return FromDrives(found.q, v, a, found.out_of_reach, dead)
 
 
@@ -154,7 +212,10 @@ def drive_forces(
     drive of several actuators the ratio of their forces.
     """
     mechanism = motion.mechanism
-    lengths = drive_values(motion)
+    lengths = Array(
+        drive_length(motion, drive) if drive.actuators else 1.0
+        for drive in mechanism.drives
+    )
     columns = []
     for drive in mechanism.drives:
         if not drive.actuators:
@@ -205,12 +266,15 @@ def _any(conditions: list[Any]) -> Any:
     return total
 
 
-def _coordinate(mechanism: Mechanism, drive: Drive) -> int:
-    """Return the coordinate of a drive's velocity, of a joint of one freedom."""
-    for link in mechanism.tree.links:
-        if not link.coupled and link.v_index == drive.index and link.nv == 1:
-            return link.q_index
-    raise AssertionError(drive.name)
+def _moved_together(mechanism: Mechanism, drives: list[int]) -> list[int]:
+    """Return the coordinates of the joints whose actuators are solved together."""
+    velocities = [mechanism.drives[k].index for k in drives]
+    return [
+        link.q_index + i
+        for link in configuration.independent(mechanism.tree)
+        if any(0 <= v - link.v_index < link.nv for v in velocities)
+        for i in range(link.nq)
+    ]
 
 
 def _only_joint(mechanism: Mechanism, drive: Drive) -> Link | None:
@@ -226,35 +290,48 @@ def _only_joint(mechanism: Mechanism, drive: Drive) -> Link | None:
 
 
 def _by_one_joint(
-    mechanism: Mechanism, q: Array, drive: Drive, length: Any, lever: float
+    mechanism: Mechanism, plan: Plan, q: Array, number: int, length: Any
 ) -> tuple[Any, Any]:
     """Return the joint's coordinate at an actuator's length, and the radicand.
 
     With a, b the ends on the joint's near and far side, n its axis:
     l^2 = a.a + b.b - 2 a.(R b) = A + rho cos(q - psi); along a slide
-    l^2 = |b - a|^2 + 2 q n.(b - a) + q^2. ``lever``: the sign of dl/dq.
+    l^2 = |b - a|^2 + 2 q n.(b - a) + q^2. Of the two roots, the one on whose side
+    dl/dq has the sign that it has at the reference.
     """
+    drive, lever = mechanism.drives[number], plan.levers[number]
     link = _only_joint(mechanism, drive)
     assert link is not None
     a, b = _ends(mechanism, q, drive, link)
     n = link.joint.axis  # type: ignore[attr-defined]
     square = length * length
+    reference = plan.reference[link.q_index]
     if isinstance(link.joint, Prismatic):
         apart = b - a
         along = dot(n, apart)
         radicand = along * along - dot(apart, apart) + square
+        lever = _side(along + reference, lever)
         return sqrt(radicand) * lever - along, radicand
     axial = dot(a, n) * dot(b, n)
     A = dot(a, a) + dot(b, b) - 2.0 * axial
     B = -2.0 * (dot(a, b) - axial)
     C = -2.0 * dot(a, cross(n, b))
+    zero = link.joint.zero if isinstance(link.joint, Revolute) else 0.0
+    there = zero + reference
+    lever = _side(C * cos(there) - B * sin(there), lever)
     rho = sqrt(B * B + C * C)
     cosine = (square - A) / rho
     radicand = (1.0 - cosine) * (1.0 + cosine)
     sine = sqrt(radicand) * -lever
     angle = atan2(C * cosine + B * sine, B * cosine - C * sine)
-    zero = link.joint.zero if isinstance(link.joint, Revolute) else 0.0
     return angle - zero, radicand
+
+
+def _side(slope: Any, otherwise: float) -> Any:
+    """Return the sign of dl/dq at the reference, where the design decides it."""
+    if not isinstance(slope, Node):
+        return otherwise  # as the assembled robot has it
+    return where(less(slope, 0.0), -1.0, where(less(0.0, slope), 1.0, otherwise))
 
 
 def _ends(
@@ -275,31 +352,37 @@ def _ends(
 
 
 def _solve_together(
-    mechanism: Mechanism, plan: Plan, q: list[Any], x: Array, drives: list[int]
+    mechanism: Mechanism,
+    plan: Plan,
+    q: list[Any],
+    given: dict[int, Any],
+    drives: list[int],
 ) -> Any:
     """Put into q the coordinates of drives that depend on each other; return misses.
 
     Newton in the tangent space: J step = x - l, q moved along the step.
     """
     velocities = [mechanism.drives[k].index for k in drives]
+    places = _moved_together(mechanism, drives)
     links = [
         link
         for link in configuration.independent(mechanism.tree)
-        if link.nv and link.v_index in velocities
+        if link.nv and link.q_index in places
     ]
-    places = [link.q_index + i for link in links for i in range(link.nq)]
     n, count = len(drives), len(places)
     start = [plan.reference[i] for i in places]
-    targets = Array(x[k] for k in drives)
+    targets = Array(given[k] for k in drives)
 
     def lengths(unknowns: Array) -> list[Any]:
         full = list(q)
         for place, value in zip(places, unknowns, strict=True):
             full[place] = value
         motion = embed(mechanism, plan, Array(full))
-        values = drive_values(motion)
         J = drive_jacobian(motion)
-        open_by = [values[k] - x[k] for k in drives]
+        open_by = [
+            drive_length(motion, mechanism.drives[k]) - target
+            for k, target in zip(drives, targets, strict=True)
+        ]
         return [*open_by, *(J[k, i] for k in drives for i in velocities)]
 
     function = lifted(lengths, count, _trace(targets))

@@ -48,6 +48,8 @@ JOINT_KINDS = {
     "free": JointKind(6, has_axis=False),
 }
 # The quantity of every number that belongs to a joint's one coordinate.
+# Joints that no drive of one axis moves: actuators that name no joint stand for these.
+UNDRIVEN = ("free", "spherical", "planar", "universal", "cylindrical")
 COORDINATE_QUANTITIES = {
     "angle": {
         "position": "angle",

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from weakref import WeakValueDictionary
 
-from linkwright.description.checks.actuators import check_actuators
+from linkwright.description.checks.actuators import (
+    check_actuators,
+    check_number_of_actuators,
+)
 from linkwright.description.checks.couplings import check_couplings
 from linkwright.description.checks.dependents import check_dependents
 from linkwright.description.checks.directions import check_directions
@@ -44,5 +47,6 @@ def validate(description: Description) -> Description:
     check_inertias(values)
     check_directions(values)
     check_element_numbers(values)
+    check_number_of_actuators(description)
     _passed[id(description)] = description
     return description

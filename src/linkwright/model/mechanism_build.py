@@ -14,6 +14,7 @@ from linkwright.description.expanding import (
     is_expanded,
     reference_axis,
 )
+from linkwright.description.joints import UNDRIVEN
 from linkwright.description.loops import Loop
 from linkwright.expr import Array, identity
 from linkwright.model.build import build_model
@@ -198,7 +199,7 @@ class _Maker:
             for each in self.description.joints
             if each.name == velocity or velocity.startswith(f"{each.name}.")
         )
-        return joint.type in ("free", "spherical", "planar", "universal", "cylindrical")
+        return joint.type in UNDRIVEN
 
     def reference(self) -> tuple[float, ...]:
         """Return the coordinates that files declare, else zeros, unit quaternions."""

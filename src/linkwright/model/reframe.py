@@ -52,7 +52,7 @@ def _turn_axis_to_z(links: list[Link], index: int) -> None:
 
 
 def _is_about_z(link: Link) -> bool:
-    """Return whether a joint of one freedom is about z; one with a varied axis is not."""
+    """Return whether a joint of one freedom is about z, as those varied are not."""
     assert isinstance(link.joint, Revolute | Prismatic | Helical)
     return (
         link.joint.axis.entries == Z.entries if is_constant(link.joint.axis) else False

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from linkwright.algorithms.actuators import drive_places
 from linkwright.robot.calls import Calls, own_keywords
 from linkwright.robot.results import ACTUATION, ELEMENT, Motion, Rows
 from linkwright.robot.several import Computed, Plan, plan_for
@@ -30,12 +31,28 @@ class Actuation:
     """
 
     _kernels: Kernels
+    coordinate_names: tuple[str, ...]
     _calls: Calls
 
     @cached_property
     def drive_names(self) -> tuple[str, ...]:
         """The drives, in the order of the velocities: actuators and driven joints."""
         return tuple(drive.name for drive in self._mechanism.drives)
+
+    @cached_property
+    def drive_position_names(self) -> tuple[str, ...]:
+        """The entries of the drives' positions, joint by joint.
+
+        As `drive_names`, but for joints of several coordinates that no actuator
+        drives: these have all of their own.
+        """
+        names = []
+        for place in drive_places(self._mechanism):
+            if place.drive is not None:
+                names.append(self.drive_names[place.drive])
+            elif place.coordinate is not None:
+                names.append(self.coordinate_names[place.coordinate])
+        return tuple(names)
 
     @cached_property
     def actuator_names(self) -> tuple[str, ...]:
@@ -84,7 +101,10 @@ class Actuation:
         return Motion(*found)
 
     def to_actuators(self, q: Any, v: Any, a: Any, **keywords: Any) -> Motion:
-        """Return the drives' positions, rates and accelerations (..., nv each)."""
+        """Return the drives' positions, rates and accelerations.
+
+        As `drive_position_names`, the other two (..., nv) as `drive_names`.
+        """
         found = self._calls.call("to_actuators", (q, v, a), **own_keywords(keywords))
         return Motion(*found)
 
@@ -102,8 +122,10 @@ class Actuation:
     def elements(self, q: Any, v: Any, a: Any, **keywords: Any) -> Rows:
         """Return length, rate, angle, tension, ... of every element between points.
 
-        ``E["spring"].tension``: positive where it pulls; ``beyond`` is 1 above the
-        longest length, -1 below the shortest, else 0.
+        ``E["spring"].tension``: positive where it pulls, NaN of actuators, whose
+        forces `actuator_forces` tells; ``beyond`` is 1 above the longest length, -1
+        below the shortest, else 0. ``first`` and ``second`` are its ends in the world,
+        ``rotation`` the axes of both its bodies: z along it, x along its pins.
         """
         found = self._with_given("elements", (q, v, a), keywords)
         return Rows("element", self.element_names, found, ELEMENT)

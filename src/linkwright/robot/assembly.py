@@ -23,6 +23,7 @@ from linkwright.robot.loop_numbers import (
     closed,
     component_names,
     constraint_jacobian,
+    is_turned_over,
     open_most,
     places,
     stirred,
@@ -31,6 +32,8 @@ from linkwright.robot.loop_planning import Planner
 
 _NO_ARM = 1e-12  # m, or 1
 _NO_LENGTH = 1e-9  # m
+_TRIES = 8
+_ASKEW = 0.05  # rad
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,10 +66,7 @@ def assemble(mechanism: Mechanism) -> Assembly:
         _check_lengths(mechanism, start)
         plan = _with_levers(mechanism, Plan(), [start, *samples])
         return Assembly(plan, start, samples, (), mechanism.nv, 1.0)
-    reference = closed(mechanism, start)
-    worst = open_most(mechanism, reference)
-    if worst is not None:
-        raise _cannot_close(mechanism, reference, *worst)
+    reference = _assembled(mechanism, start)
     samples = []
     for seed in range(1, 9):
         nearby = closed(mechanism, stirred(mechanism, reference, seed))
@@ -75,6 +75,8 @@ def assemble(mechanism: Mechanism) -> Assembly:
         if len(samples) == 3:
             break
     _check_mobility(mechanism, [reference, *samples])
+    if not samples and mechanism.nv:
+        raise _locked(mechanism, reference)
     plan = Planner(mechanism, reference, samples).plan()
     _check_lengths(mechanism, reference)
     plan = _with_levers(mechanism, plan, [reference, *samples])
@@ -97,6 +99,26 @@ def assemble(mechanism: Mechanism) -> Assembly:
         mechanism.tree.nv - int(rank),
         float(sizes.min(initial=1.0) / sizes.max(initial=1.0)) if len(sizes) else 1.0,
     )
+
+
+def _assembled(mechanism: Mechanism, start: np.ndarray) -> np.ndarray:
+    """Return the configuration next to the reference in which all loops close.
+
+    Where closing them from there fails, from starts around it: the first that closes.
+    """
+    reference = closed(mechanism, start)
+    worst = open_most(mechanism, reference)
+    if worst is None:
+        return reference
+    rng = np.random.default_rng(5)
+    for spread in (0.3, 1.0, 3.0):
+        for _ in range(_TRIES):
+            trial = start.copy()
+            trial[mechanism.nq :] += rng.uniform(-spread, spread, mechanism.dependents)
+            found = closed(mechanism, trial)
+            if open_most(mechanism, found) is None:
+                return found
+    raise _cannot_close(mechanism, reference, *worst)
 
 
 def _check_lengths(mechanism: Mechanism, y: np.ndarray) -> None:
@@ -161,6 +183,12 @@ def _cannot_close(
     own = f"{closure.name}, "
     names = [name for name in component_names(mechanism) if name.startswith(own)]
     largest = int(np.abs(values).argmax())
+    angles = np.array([name.removeprefix(own).startswith("torque") for name in names])
+    if np.abs(values[angles]).max(initial=0.0) > _ASKEW:
+        # axes that point elsewhere: distances then are a consequence
+        largest = int(np.where(angles, np.abs(values), 0.0).argmax())
+    if is_turned_over(mechanism, y, closure) and most == np.pi:
+        return _turned_over(closure)
     what = names[largest].removeprefix(own)
     unit = "rad" if what.startswith("torque") else "m"
     return NumericalError(
@@ -172,6 +200,31 @@ def _cannot_close(
         remedy=f"Check points '{closure.first.name}' and '{closure.second.name}' and"
         " the axes of the joints between them, or give the joints a 'reference' near"
         " an assembled position.",
+    )
+
+
+def _turned_over(closure: Closure) -> NumericalError:
+    return NumericalError(
+        f"loop '{closure.name}' closes in the reference configuration with its second"
+        " body turned by 180 degrees",
+        expectation="A joint that holds the orientation holds it one way round.",
+        remedy="Give the joints a 'reference' near the right position, or give the loop"
+        " the 'rotation' that is meant.",
+    )
+
+
+def _locked(mechanism: Mechanism, reference: np.ndarray) -> NumericalError:
+    """Return the error of loops that close at the reference, and nowhere near it."""
+    nearby = closed(mechanism, stirred(mechanism, reference, 1))
+    worst = open_most(mechanism, nearby)
+    assert worst is not None
+    return NumericalError(
+        f"the loops close in the reference configuration, but nowhere near it: loop"
+        f" '{worst[0].name}' opens by {worst[1]:.3g} when the independent joints move"
+        " by 0.05",
+        expectation="Loops let the joints with a coordinate move.",
+        remedy="Check the lengths: parallel cranks, for one, must be equally long. Or"
+        " take a reference that is not at the end of the mechanism's reach.",
     )
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from linkwright.algorithms import configuration
 from linkwright.algorithms.loops.carried import loop_jacobian
 from linkwright.algorithms.loops.closure import residuals, unit_wrenches
+from linkwright.algorithms.loops.relative import relative_place
 from linkwright.expr import Array
 from linkwright.model.mechanism import Closure, Mechanism
 
@@ -15,6 +16,7 @@ CLOSED = 1e-9
 # Singular values this small, of the largest, are zero.
 RANK = 1e-7
 _STEPS = 60
+_LEAST_DAMPING = 1e-18  # of 1: keeps the equations regular where loops determine less
 _STIR = 0.05  # rad or m, about the reference: where structure is looked at
 
 
@@ -33,7 +35,7 @@ def closed(mechanism: Mechanism, y: np.ndarray) -> np.ndarray:
         found = residual_values(mechanism, trial)
         if found @ found <= error @ error:
             moved = np.abs(trial - y).max(initial=0.0)
-            y, error, damping = trial, found, damping * 1e-3
+            y, error, damping = trial, found, max(damping * 1e-3, _LEAST_DAMPING)
             if moved < 1e-13:
                 break
         else:
@@ -93,12 +95,26 @@ def component_names(mechanism: Mechanism) -> list[str]:
     ]
 
 
+def is_turned_over(mechanism: Mechanism, y: np.ndarray, closure: Closure) -> bool:
+    """Return whether a joint that holds the orientation holds it half a turn off."""
+    if closure.type not in ("fixed", "prismatic"):
+        return False
+    ends = closure.first.link, closure.second.link
+    R, _ = relative_place(mechanism.tree, Array(y.tolist()), *ends)
+    first = np.array(closure.first_axes.entries, float).reshape(3, 3)
+    second = np.array(closure.second_axes.entries, float).reshape(3, 3)
+    seen = np.array([list(R.apply(Array(x))) for x in second.T.tolist()], float).T
+    return bool((np.sum(first * seen, axis=0) < 0.0).any())
+
+
 def open_most(mechanism: Mechanism, y: np.ndarray) -> tuple[Closure, float] | None:
     """Return the joint that is most open and by how much, None if all are closed."""
     worst, most = None, CLOSED
     for closure in mechanism.closures:
         values = residuals(mechanism.tree, Array(y.tolist()), closure)
         size = float(np.linalg.norm(np.array(values, float)))
+        if size <= CLOSED and is_turned_over(mechanism, y, closure):
+            size = np.pi  # its residuals vanish after half a turn too
         if not size <= most:
             worst, most = closure, size
     return None if worst is None else (worst, most)

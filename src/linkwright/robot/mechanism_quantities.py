@@ -7,7 +7,7 @@ add their forces; bias, forward dynamics and energies include them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,17 +15,20 @@ from linkwright.algorithms import configuration, factorization
 from linkwright.algorithms.actuators import (
     drive_forces,
     drive_jacobian,
-    drive_values,
+    drive_length,
+    drive_positions,
     from_drives,
 )
+from linkwright.algorithms.elements import TENSIONS
 from linkwright.algorithms.elements.forces import (
+    angle_near_reference,
     beyond_limits,
     element_energy,
     element_joint_forces,
     loaded,
 )
 from linkwright.algorithms.elements.line import Line, line_of
-from linkwright.algorithms.kinematics import forward_kinematics
+from linkwright.algorithms.kinematics import Pose, forward_kinematics
 from linkwright.algorithms.loops.embedding import Embedding, embed
 from linkwright.algorithms.loops.plan import Plan
 from linkwright.algorithms.mechanism_reactions import (
@@ -38,6 +41,7 @@ from linkwright.expr import (
     Node,
     cross,
     dot,
+    identity,
     jacobian,
     less,
     less_equal,
@@ -48,7 +52,8 @@ from linkwright.expr import (
     zeros,
 )
 from linkwright.model.joint_space import joint_space_model
-from linkwright.model.mechanism import Mechanism
+from linkwright.model.mechanism import Mechanism, Sharing
+from linkwright.model.tree import WORLD, PointOnBody
 from linkwright.robot.failed_rows import NEGATIVE_REASON, STATUS, refusing
 from linkwright.robot.quantities import (
     QUANTITIES,
@@ -316,6 +321,11 @@ def negative_status(mechanism: Mechanism, plan: Plan) -> float:
     return massless_status(mechanism, plan) + 1.0
 
 
+def no_length_status(mechanism: Mechanism, plan: Plan, strut: int) -> float:
+    """Return the status of an element without length."""
+    return negative_status(mechanism, plan) + 1.0 + strut
+
+
 def out_of_reach_status(plan: Plan, drive: int) -> float:
     """Return the status of a drive's coordinate that no configuration has."""
     return 2.0 * len(plan.stages) + 2.0 * drive + 1.0
@@ -334,9 +344,9 @@ def _reach(m: Embedded, out: list[Any], dead: list[Any]) -> Any:
 
 
 def _element_rows(m: Embedded) -> Outputs:
-    """Length, rate, acceleration, angle, tension, limits and direction of elements.
+    """Length, rate, acceleration, angle, tension, limits, pose of elements.
 
-    An actuator's tension is not its own: it is zero here.
+    An actuator's tension follows from the robot's motion and is not told here: NaN.
     """
     tensions = {each.line.strut.name: each.tension for each in loaded(m.motion, m.v)}
     tree = m.mechanism.tree
@@ -345,23 +355,37 @@ def _element_rows(m: Embedded) -> Outputs:
     for strut in m.mechanism.struts:
         line = line_of(tree, m.motion.y, strut)
         length = line.length
-        direction = poses[strut.first.link].R @ line.direction
+        direction = axes_of(poses, strut.first.link) @ line.direction
         rows.append(
             (
                 length,
                 m.motion.rate_of(length, m.v),
                 m.motion.second_rate_of(length, m.v, m.a),
                 line.angle,
-                tensions.get(strut.name, 0.0),
+                tensions.get(strut.name, sqrt(-1.0 - length * length)),  # or NaN
                 beyond_limits(strut, length),
                 *direction,
-                *_element_axes(line, poses[strut.first.link].R).entries,
+                *_element_axes(line, axes_of(poses, strut.first.link)).entries,
+                *place_of_point(poses, strut.first),
+                *place_of_point(poses, strut.second),
             )
         )
     return {"elements": _rows(rows, ELEMENT_WIDTH)}
 
 
-ELEMENT_WIDTH = 18
+ELEMENT_WIDTH = 24
+
+
+def axes_of(poses: list[Pose], link: int) -> Array:
+    """Return a body's rotation, the world's for the world."""
+    return identity(3) if link == WORLD else poses[link].R
+
+
+def place_of_point(poses: list[Pose], point: PointOnBody) -> Array:
+    """Return a point's position in the world."""
+    if point.link == WORLD:
+        return point.position
+    return poses[point.link].place(point.position)
 
 
 def _element_axes(line: Line, R: Array) -> Array:
@@ -382,45 +406,59 @@ def _drive_forces(m: Embedded) -> Outputs:
     return {"forces": forces, STATUS: _reach(m, [False] * len(dead), dead)}
 
 
-def _drive_shares(mechanism: Mechanism):
+def _drive_shares(mechanism: Mechanism) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """Yield for each drive of several actuators the ratio of their forces."""
     for drive in mechanism.drives:
-        slides = tuple(f"{name}.slide" for name in drive.actuators)
+        if len(drive.actuators) < 2:
+            continue
+        parts = [(f"{name}.slide", name) for name in drive.actuators]
         for share in mechanism.sharing:
-            if "drive" in share.components and set(share.of) & (
-                set(slides) | set(drive.actuators)
-            ):
-                weights = dict(zip(share.of, share.weights, strict=False))
-                if len(drive.actuators) > 1:
-                    yield (
-                        drive.name,
-                        tuple(
-                            weights.get(slide, weights.get(name, 1.0))
-                            for slide, name in zip(slides, drive.actuators, strict=True)
-                        ),
-                    )
+            if "drive" in share.components and set(share.of) & {
+                name for pair in parts for name in pair
+            }:
+                ratios = _ratios(share)
+                yield (
+                    drive.name,
+                    tuple(ratios.get(a, ratios.get(b, 0.0)) for a, b in parts),
+                )
+
+
+def _ratios(share: Sharing) -> dict[str, Any]:
+    """Return what each connection takes of a drive's force, relative to the others."""
+    if share.rule == "all_to":
+        return {name: float(name == share.to) for name in share.of}
+    if share.rule == "compliance":  # the stiffer takes more
+        inverse = (1.0 / weight for weight in share.weights)
+        return dict(zip(share.of, inverse, strict=True))
+    if share.rule == "ratios":
+        return dict(zip(share.of, share.weights, strict=True))
+    return dict.fromkeys(share.of, 1.0)
 
 
 def _to_actuators(m: Embedded) -> Outputs:
-    values = drive_values(m.motion)
     v, a = m.v, m.a
     rates, accelerations = [], []
-    for k, drive in enumerate(m.mechanism.drives):
+    for drive in m.mechanism.drives:
         if drive.actuators:
-            rates.append(m.motion.rate_of(values[k], v))
-            accelerations.append(m.motion.second_rate_of(values[k], v, a))
+            length = drive_length(m.motion, drive)
+            rates.append(m.motion.rate_of(length, v))
+            accelerations.append(m.motion.second_rate_of(length, v, a))
         else:
             rates.append(v[drive.index])
             accelerations.append(a[drive.index])
     return {
-        "position": values,
+        "position": drive_positions(m.motion),
         "rate": Array(rates),
         "acceleration": Array(accelerations),
     }
 
 
 def _dependent(m: Embedded) -> Outputs:
-    return {"dependent": m.motion.y[m.mechanism.nq :]}
+    links = {link.q_index: link for link in m.mechanism.tree.links if link.dependent}
+    places = range(m.mechanism.nq, m.mechanism.tree.nq)
+    return {
+        "dependent": Array(angle_near_reference(m.motion, links[i]) for i in places)
+    }
 
 
 def _of_coordinates(name: str) -> Callable[[Embedded], Outputs]:
@@ -481,6 +519,22 @@ MECHANISM: dict[str, Callable[[Embedded], Outputs]] = {
 }
 
 
+_NEEDS_LENGTHS = frozenset(
+    (
+        "inverse_dynamics",
+        "bias_forces",
+        "forward_dynamics",
+        "inverse_dynamics_derivatives",
+        "forward_dynamics_derivatives",
+        "reactions",
+        "elements",
+        "element_forces",
+        "actuator_forces",
+    )
+)
+_NO_LENGTH = 1e-12  # m: such an element has no direction
+
+
 def trace_quantity(
     name: str, mechanism: Mechanism, plan: Plan, inputs: Inputs, options: Options
 ) -> Outputs:
@@ -492,6 +546,13 @@ def trace_quantity(
         return MECHANISM[name](Embedded(mechanism, plan, motion, inputs, options))
     motion = embed(mechanism, plan, inputs["q"])
     found = dict(MECHANISM[name](Embedded(mechanism, plan, motion, inputs, options)))
+    if name in _NEEDS_LENGTHS:
+        for k, strut in enumerate(mechanism.struts):
+            if strut.type in TENSIONS or name == "elements":
+                length = line_of(mechanism.tree, motion.y, strut).length
+                no_length = less(length, _NO_LENGTH)
+                status = no_length_status(mechanism, plan, k)
+                found = dict(refusing(found, [no_length], status))
     status = found.pop(STATUS, 0.0)
     if isinstance(motion.status, Node):
         status = where(less(0.5, motion.status), motion.status, status)
@@ -532,6 +593,10 @@ def reasons_of(mechanism: Mechanism, plan: Plan) -> dict[int, str]:
         "some joint moves no mass: M is not positive definite"
     )
     found[int(negative_status(mechanism, plan))] = NEGATIVE_REASON
+    for k, strut in enumerate(mechanism.struts):
+        found[int(no_length_status(mechanism, plan, k))] = (
+            f"element '{strut.name}' has no length here, so no direction"
+        )
     return found
 
 

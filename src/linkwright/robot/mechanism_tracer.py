@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from linkwright.algorithms.actuators import drive_places
 from linkwright.algorithms.loops.plan import Plan
 from linkwright.description import Description, parameter_values
 from linkwright.expr import (
@@ -98,11 +99,9 @@ class MechanismTracer:
         if options.get("given") == "actuators":
             return self._in_actuator_space(quantity, rest)
         trace = Trace()
-        layout = self.mechanism.coordinates
         names: Iterable[str] = input_names(quantity, options)
         inputs = {
-            name: argument(trace, name, size_of(name, layout, options))
-            for name in names
+            name: argument(trace, name, self._size_of(name, options)) for name in names
         }
         mechanism, symbols = self._with_symbols(trace)
         names = rest.get("several") or (quantity,)
@@ -134,6 +133,12 @@ class MechanismTracer:
         found = marked(refusing(outputs, mechanism.tree.refused, negative))
         return Program.build(quantity, trace, *results_of(found))
 
+    def _size_of(self, name: str, options: Mapping[str, Any]) -> int:
+        """Return the number of entries of an input."""
+        if name == "position":
+            return len(drive_places(self.mechanism))
+        return size_of(name, self.mechanism.coordinates, options)
+
     def _plan_for(self, quantity: str) -> Plan:
         if quantity != "reactions":
             return self.plan
@@ -151,16 +156,13 @@ class MechanismTracer:
     def _in_actuator_space(self, quantity: str, options: Mapping[str, Any]) -> Program:
         """Return the program with drives for coordinates: two programs in one."""
         inner = self.traced(quantity, options)
-        wanted = [_DRIVES.get(each.name, each.name) for each in inner.arguments]
-        sizes = {_DRIVES.get(e.name, e.name): (e.size, e.axes) for e in inner.arguments}
-        nv = self.mechanism.nv
         trace = Trace()
         given: dict[str, Array] = {}
-        for name in wanted:
-            size, axes = sizes[name]
-            drives = name in _DRIVES.values()
-            given[name] = argument(trace, name, nv if drives else size, axes)
-        still = Array((0.0,) * nv)
+        for each in inner.arguments:
+            name = _DRIVES.get(each.name, each.name)
+            size = self._size_of(name, {}) if name == "position" else each.size
+            given[name] = argument(trace, name, size, each.axes)
+        still = Array((0.0,) * self.mechanism.nv)
         drives = {name: given.get(name, still) for name in _DRIVES.values()}
         mechanism = self.mechanism
         if self.varied:

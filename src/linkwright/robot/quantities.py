@@ -83,7 +83,9 @@ def meaning_of(input_name: str) -> str:
         return "one entry for each of robot.velocity_names"
     if input_name == "parameters":
         return "one entry for each varied design parameter"
-    if input_name in ("position", "rate", "acceleration"):
+    if input_name == "position":
+        return "one entry for each of robot.drive_position_names"
+    if input_name in ("rate", "acceleration"):
         return "one entry for each of robot.drive_names"
     return "one entry for each of robot.velocity_names"
 

@@ -59,6 +59,8 @@ ELEMENT = (
     Field("beyond", 5, (), "1"),
     Field("direction", 6, (3,), "1"),
     Field("rotation", 9, (3, 3), "1"),
+    Field("first", 18, (3,), "m"),
+    Field("second", 21, (3,), "m"),
 )
 ACTUATION = (Field("position", 0, (), "m or rad"),)
 WRENCH = (Field("force", 0, (3,), "N"), Field("torque", 3, (3,), "N m"))

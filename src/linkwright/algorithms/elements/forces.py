@@ -14,9 +14,20 @@ from linkwright.algorithms.elements import (
 from linkwright.algorithms.elements.line import Line, line_of
 from linkwright.algorithms.loops.embedding import Embedding
 from linkwright.algorithms.newton_euler import Wrench
-from linkwright.expr import Array, cross, less, where, zeros
+from linkwright.expr import (
+    Array,
+    Node,
+    atan2,
+    cos,
+    cross,
+    less,
+    sin,
+    where,
+    zeros,
+)
+from linkwright.model.joints import Revolute
 from linkwright.model.mechanism import JointElement, Strut
-from linkwright.model.tree import WORLD
+from linkwright.model.tree import WORLD, Link
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,8 +71,24 @@ def element_joint_forces(motion: Embedding, velocity: Array | None) -> Array:
 
 
 def joint_angle(motion: Embedding, element: JointElement) -> Any:
-    """Return the coordinate of an element's joint."""
-    return motion.mechanism.tree.links[element.link].coordinates(motion.y)[0]
+    """Return the angle of an element's joint.
+
+    Of a dependent joint the one within half a turn of its reference: what closes a
+    loop tells the angle only up to whole turns.
+    """
+    return angle_near_reference(motion, motion.mechanism.tree.links[element.link])
+
+
+def angle_near_reference(motion: Embedding, link: Link) -> Any:
+    """Return a joint's coordinate; a dependent turn within pi of its reference."""
+    (x,) = link.coordinates(motion.y)
+    if not link.dependent or not isinstance(link.joint, Revolute):
+        return x
+    if not isinstance(x, Node):
+        return x
+    reference = motion.mechanism.reference[link.q_index]
+    apart = x - reference
+    return atan2(sin(apart), cos(apart)) + reference
 
 
 def add_wrenches(motion: Embedding, velocity: Array, on: list[Wrench]) -> None:

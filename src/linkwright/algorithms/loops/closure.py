@@ -44,7 +44,9 @@ def residuals(model: Model, y: Array, closure: Closure) -> list[Any]:
     """Return what must be zero for the joint to be closed, one for each component."""
     R, apart = _apart(model, y, closure)
     if closure.type == "bar":
-        return [(dot(apart, apart) - closure.length * closure.length) * 0.5]
+        # about |apart| - length, without its root
+        square = dot(apart, apart) - closure.length * closure.length
+        return [square / (closure.length * 2.0)]
     x, y_axis, z = (closure.second_axes.column(i) for i in range(3))
     x1, y1, z1 = (R.apply_inverse(closure.first_axes.column(i)) for i in range(3))
     positions, angles = _HELD[closure.type]

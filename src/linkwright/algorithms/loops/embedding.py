@@ -6,16 +6,18 @@ positions are, through closed forms and iterations alike.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from linkwright.algorithms import configuration
-from linkwright.algorithms.linear_system import no_answer_where
 from linkwright.algorithms.loops.closure import residuals
+from linkwright.algorithms.loops.dropped import opened
 from linkwright.algorithms.loops.dyad import dyad, telescope
-from linkwright.algorithms.loops.newton import newton
+from linkwright.algorithms.loops.newton import Problem, newton
 from linkwright.algorithms.loops.plan import Plan, Stage
+from linkwright.algorithms.loops.relative import path_to_meeting
 from linkwright.expr import (
     Array,
     Node,
@@ -28,6 +30,7 @@ from linkwright.expr import (
     where,
     zeros,
 )
+from linkwright.model.joints import Revolute
 from linkwright.model.mechanism import Mechanism
 
 
@@ -118,11 +121,13 @@ def embed(mechanism: Mechanism, plan: Plan, q: Array) -> Embedding:
     y: list[Any] = [*q, *([0.0] * mechanism.dependents)]
     status: Any = 0.0
     for number, stage in enumerate(plan.stages):
-        found, open_, turned = _found(mechanism, stage, Array(y))
+        found, open_, turned = _found(mechanism, plan, stage, Array(y))
         for index, value in zip(stage.unknowns, found, strict=True):
             y[index] = value
         status = where(_and_fine(status, open_), 2.0 * number + 1.0, status)
         status = where(_and_fine(status, turned), 2.0 * number + 2.0, status)
+    for number, open_ in opened(mechanism, plan, Array(y)).items():
+        status = where(_and_fine(status, open_), 2.0 * number + 1.0, status)
     return Embedding(mechanism, q, Array(y), status)
 
 
@@ -131,20 +136,26 @@ def _and_fine(status: Any, failed: Any) -> Any:
     return logical_and(equal(status, 0.0), failed)
 
 
-def _found(mechanism: Mechanism, stage: Stage, y: Array) -> tuple[list[Any], Any, Any]:
+def _found(
+    mechanism: Mechanism, plan: Plan, stage: Stage, y: Array
+) -> tuple[list[Any], Any, Any]:
     """Return a stage's coordinates, whether it is open, and whether it is turned."""
     if stage.method == "newton":
-        return _by_newton(mechanism, stage, y)
+        return _by_newton(mechanism, plan, stage, y)
     method = dyad if stage.method == "dyad" else telescope
     found, radicand = method(mechanism, stage, y)
     return found, less(radicand, 0.0), False
 
 
 def _by_newton(
-    mechanism: Mechanism, stage: Stage, y: Array
+    mechanism: Mechanism, plan: Plan, stage: Stage, y: Array
 ) -> tuple[list[Any], Any, Any]:
-    def residual(unknowns: Array) -> list[Any]:
+    places = _known_places(mechanism, stage)
+
+    def residual(unknowns: Array, known: Array) -> list[Any]:
         full = list(y)
+        for index, value in zip(places, known, strict=True):
+            full[index] = value
         for index, value in zip(stage.unknowns, unknowns, strict=True):
             full[index] = value
         cache: dict[int, list[Any]] = {}
@@ -156,8 +167,42 @@ def _by_newton(
             values.append(cache[closure][row])
         return values
 
+    problem = Problem(
+        residual,
+        stage.guess,
+        tuple(_turns(mechanism, index) for index in stage.unknowns),
+        tuple(y[index] for index in places),
+        tuple(plan.reference[index] for index in places),
+        tuple(_quaternions(mechanism, places)),
+        stage.branch,
+    )
     trace = next((x.trace for x in y if isinstance(x, Node)), None)
-    found = newton(residual, stage.guess, trace)
-    turned = less(found.determinant * stage.branch, 0.0)
-    no_answer = no_answer_where(turned)
-    return [x * no_answer for x in found.values], found.missed, turned
+    found = newton(problem, trace)
+    return found.values, found.missed, found.turned
+
+
+def _known_places(mechanism: Mechanism, stage: Stage) -> list[int]:
+    """Return the coordinates that a stage's loops depend on besides its unknowns."""
+    tree = mechanism.tree
+    found: dict[int, None] = {}
+    for closure in dict.fromkeys(number for number, _ in stage.rows):
+        ends = mechanism.closures[closure]
+        for way in path_to_meeting(tree, ends.first.link, ends.second.link):
+            for link in (tree.links[k] for k in way):
+                found |= dict.fromkeys(range(link.q_index, link.q_index + link.nq))
+    return [index for index in sorted(found) if index not in stage.unknowns]
+
+
+def _turns(mechanism: Mechanism, index: int) -> bool:
+    """Return whether a coordinate is an angle that a whole turn leaves as it is."""
+    links = [link for link in mechanism.tree.links if link.q_index == index]
+    return any(isinstance(link.joint, Revolute) for link in links) and not any(
+        link.coupled for link in links
+    )
+
+
+def _quaternions(mechanism: Mechanism, places: list[int]) -> Iterator[int]:
+    """Yield where among coordinates quaternions begin."""
+    for link in mechanism.tree.links:
+        if link.nq > link.nv and link.q_index in places:
+            yield places.index(link.q_index + link.nq - 4)

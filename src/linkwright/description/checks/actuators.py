@@ -7,7 +7,7 @@ from linkwright.description.couplings import resolve_couplings
 from linkwright.description.description import Description
 from linkwright.description.elements import Element
 from linkwright.description.expanding import SLIDE, is_expanded
-from linkwright.description.joints import JOINT_KINDS, Joint
+from linkwright.description.joints import JOINT_KINDS, UNDRIVEN, Joint
 from linkwright.description.paths import carriers_of, joints_between
 from linkwright.errors import DescriptionError
 
@@ -26,6 +26,58 @@ def check_actuators(description: Description) -> None:
     for joint, elements in driven.items():
         if len(elements) > 1:
             _check_shared(description, joint, elements)
+
+
+def check_number_of_actuators(description: Description) -> None:
+    """Refuse actuators that name no joint, where no freedom is left for them."""
+    left = [
+        each
+        for each in description.elements
+        if each.type == "linear_actuator" and not each.joint
+    ]
+    free = {
+        joint.name: JOINT_KINDS[joint.type].freedoms
+        for joint in description.joints
+        if joint.type in UNDRIVEN and not joint.dependent
+    }
+    if len(left) <= sum(free.values()):
+        _check_whole(description, left)
+        return
+    names = ", ".join(f"'{each.name}'" for each in left)
+    have = " and ".join(f"{count} of joint '{name}'" for name, count in free.items())
+    drive = "an actuator drives" if len(left) == 1 else "these actuators drive"
+    raise DescriptionError(
+        f"{names}: {drive} no joint.",
+        place=left[-1].place,
+        expectation="An actuator without 'drives' stands for a freedom that has no"
+        f" drive of its own: {have or 'there is none'}.",
+        remedy="Name the joint it drives, 'drives: ...'.",
+    )
+
+
+def _check_whole(description: Description, left: list[Element]) -> None:
+    """Refuse actuators for some but not all freedoms of a ball or a free body.
+
+    Its quaternion is one thing: lengths cannot stand for a part of it.
+    """
+    count = len(left)
+    for joint in description.joints:
+        if joint.type not in UNDRIVEN or joint.dependent:
+            continue
+        freedoms = JOINT_KINDS[joint.type].freedoms
+        whole = joint.type == "free" or (
+            joint.type == "spherical" and joint.coordinates == "quaternion"
+        )
+        if whole and 0 < count < freedoms:
+            raise DescriptionError(
+                f"joint '{joint.name}': {count} actuator{'s' if count > 1 else ''}"
+                f" stand{'' if count > 1 else 's'} for its {freedoms} freedoms.",
+                place=left[-1].place,
+                expectation=f"As many as it has freedoms, or none: {freedoms}.",
+                remedy="Add actuators, drive joints by name ('drives: ...'), or give"
+                " the joint Euler coordinates.",
+            )
+        count = max(0, count - freedoms)
 
 
 def _check_path(element: Element, between: list[Joint], dependent: set[str]) -> None:

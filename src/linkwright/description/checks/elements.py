@@ -26,6 +26,7 @@ def check_elements(description: Description) -> None:
             )
         _check_properties(element)
         _check_pins(element)
+        _check_masses(element)
         if element.joint:
             _check_joint(element, joints)
         if "law" in ELEMENT_KINDS[element.type].needs:
@@ -81,6 +82,29 @@ def _check_pins(element: Element) -> None:
             expectation="The axis of pins is constant.",
             remedy="Write x, y, z or three numbers.",
         )
+
+
+def _check_masses(element: Element) -> None:
+    """Refuse a barrel or rod whose mass has no place to be."""
+    given = dict(element.numbers)
+    for part in ("barrel", "rod"):
+        keys = [key for key in (f"{part}_mass", f"{part}_length") if key in given]
+        if keys and element.pins is None:
+            raise DescriptionError(
+                f"element '{element.name}': {keys[0]} is given, but no pins.",
+                place=element.place,
+                expectation="An actuator with ball ends is a force along its line; with"
+                " pins it has a barrel and a rod.",
+                remedy="Add 'pins:', or give the mass to one of the two bodies.",
+            )
+        if f"{part}_mass" in given and f"{part}_length" not in given:
+            raise DescriptionError(
+                f"element '{element.name}': {part}_mass is given, but no"
+                f" {part}_length.",
+                place=element.place,
+                expectation=f"The {part} is a thin rod of that length.",
+                remedy=f"Add '{part}_length:'.",
+            )
 
 
 def _check_joint(element: Element, joints: dict[str, Joint]) -> None:

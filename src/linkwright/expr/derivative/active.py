@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from linkwright.expr.derivative.local import CHOICES, LOCAL
 from linkwright.expr.node import Node, Scalar
@@ -48,7 +48,11 @@ def active_nodes(outputs: Sequence[Scalar], inputs: Collection[Node]) -> list[No
 
 
 def _real_operands(node: Node) -> list[Node]:
-    args = node.args[1:] if node.op == "select" else node.args
+    args: Sequence[Any] = node.args
+    if node.op == "select":
+        args = args[1:]
+    elif node.op == "region":
+        args = node.data.influential(args)
     return [operand for operand in args if operand.__class__ is Node]
 
 

@@ -93,6 +93,10 @@ class Iterate(Region):
             )
         self.check_operand_count(operands)
 
+    def influential(self, operands: Sequence[Scalar]) -> Sequence[Scalar]:
+        """Return the constants: where it starts does not change where it arrives."""
+        return operands[self.carry_size :]
+
     def interpret(self, operands: list[Any], dtype: Any) -> list[Any]:
         """Return the outputs as arrays, given the operands as arrays."""
         step = interpreter(self.body.trace, self.loop_entries, dtype)

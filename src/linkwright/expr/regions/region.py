@@ -53,6 +53,10 @@ class Region(ABC):
     def check(self, operands: Sequence[Scalar]) -> None:
         """Raise InputError unless the region is whole and the operands fit it."""
 
+    def influential(self, operands: Sequence[Scalar]) -> Sequence[Scalar]:
+        """Return the operands that the outputs change with."""
+        return operands
+
     def check_operand_count(self, operands: Sequence[Scalar]) -> None:
         """Raise InputError unless there are as many operands as declared."""
         if len(operands) != self.operand_count:

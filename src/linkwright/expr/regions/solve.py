@@ -86,7 +86,7 @@ class Solve(Region):
         entries = self.rows * self.size
         a = packed[..., :entries].reshape(*batch, self.rows, self.size)
         b = packed[..., entries:].reshape(*batch, self.rows, self.columns)
-        told: tuple[Any, ...]
+        told: Sequence[Any]
         if self.kind == "general":
             x, *told = elimination.general(a, b, self.threshold)
         elif self.kind == "semidefinite":
