@@ -188,12 +188,12 @@ def test_python_and_yaml_say_the_same():
         (
             lambda: share("s", "boom", ["a", "b"], ["force x"]),
             "sharing 's': found 0 ways to share.\n"
-            "  Expected one of rule, all_to, ratios, compliance.",
+            "  Expected one of rule, all_to, ratios, compliance, minimum_norm.",
         ),
         (
             lambda: share("s", "boom", ["a"], ["force x"], rule="none", all_to="a"),
             "sharing 's': found 2 ways to share.\n"
-            "  Expected one of rule, all_to, ratios, compliance.",
+            "  Expected one of rule, all_to, ratios, compliance, minimum_norm.",
         ),
         (
             lambda: share("s", "boom", "luff", ["force x"], rule="none"),

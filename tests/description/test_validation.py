@@ -316,12 +316,12 @@ FAULTS = {
     "an unknown rule of sharing": (
         with_rule(rule="evenly"),
         "sharing 'both': the rule 'evenly' is unknown.\n"
-        "  Rules: equal, none, all_to, ratios, compliance.",
+        "  Rules: equal, none, all_to, ratios, compliance, minimum_norm.",
     ),
     "weights of a rule that has none": (
         with_rule(rule="equal"),
         "sharing 'both': the rule 'equal' has no numbers.\n"
-        "  Rules with numbers: ratios, compliance.  Remove 'weights'.",
+        "  Rules with numbers: ratios, compliance, minimum_norm.  Remove 'weights'.",
     ),
     "a rule of sharing without a name": (
         with_rule(name=""),

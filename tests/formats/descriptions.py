@@ -24,7 +24,7 @@ from linkwright.description import (
     Units,
     Visual,
 )
-from linkwright.description.loops import LOOP_TYPES
+from linkwright.description.loops import LOOP_TYPES, RULES
 from linkwright.description.rotation import EULER_ORDERS
 
 LENGTHS = ("m", "mm", "inch", "cm")
@@ -158,8 +158,14 @@ SPANNING = {
     "constant_force": (("force", -20.0),),
     "force_law": (("law", Formula("share * length * 1 N/m - 2 N*s/m * rate")),),
     "bar": (("length", Formula("reach")),),
-    "linear_actuator": (("rod_mass", 0.25), ("shortest", 0.3), ("longest", 0.5)),
+    "linear_actuator": (("shortest", 0.3), ("longest", 0.5)),
 }
+WEIGHTS = {
+    "ratios": (1.0, 2.5e-6),
+    "compliance": (1.0, 2.5e-6),
+    "minimum_norm": (0.4,),
+}
+ROD = (("rod_mass", 0.25), ("rod_length", 0.2))
 
 
 def _closed(draw, bodies, joints):
@@ -169,8 +175,14 @@ def _closed(draw, bodies, joints):
         for each, end in ((bodies[0], "first end"), (bodies[-1], "second end"))
     ]
     first, second = (each.points[-1].name for each in ends)
-    kind = draw(st.sampled_from(tuple(SPANNING)))
-    pinned = kind in ("spring", "linear_actuator") and draw(st.booleans())
+    last = joints[-1]
+    drivable = last.coupling is None and JOINT_KINDS[last.type].coordinate
+    kinds = [each for each in SPANNING if each != "linear_actuator" or drivable]
+    kind = draw(st.sampled_from(kinds))
+    drives = last.name if kind == "linear_actuator" else ""
+    masses = kind == "linear_actuator" and draw(st.booleans())
+    pinned = masses or (kind == "spring" and draw(st.booleans()))
+    given = SPANNING[kind] + (ROD if masses else ())
     one_way = kind in ("spring", "damper", "force_law")
     elements = [
         Element(
@@ -178,9 +190,10 @@ def _closed(draw, bodies, joints):
             kind,
             first,
             second,
+            drives,
             pins=(0.6, 0.0, 0.8) if pinned else None,
             second_pins=(0.0, -1.0, 0.0) if pinned else None,
-            numbers=SPANNING[kind],
+            numbers=given,
             acts=draw(st.sampled_from(("both", "pull"))) if one_way else "both",
         )
     ]
@@ -192,7 +205,7 @@ def _closed(draw, bodies, joints):
         )
     loop = _loop(draw, first, second)
     on = bodies[-1].name
-    way = draw(st.sampled_from(("equal", "none", "all_to", "ratios", "compliance")))
+    way = draw(st.sampled_from(RULES))
     share = Share(
         draw(names),
         on,
@@ -200,10 +213,10 @@ def _closed(draw, bodies, joints):
         ("force x", "torque z"),
         way,
         loop.name if way == "all_to" else "",
-        (1.0, 2.5e-6) if way in ("ratios", "compliance") else (),
+        WEIGHTS.get(way, ()),
     )
     parts = {"elements": tuple(elements), "loops": (loop,), "sharing": (share,)}
-    joints = [*joints[:-1], _referred(draw, joints[-1])]
+    joints = [*joints[:-1], _referred(draw, last, dependent=not drives)]
     return [ends[0], *bodies[1:-1], ends[1]], joints, parts
 
 
@@ -219,8 +232,8 @@ def _loop(draw, first, second):
     return Loop("loop\n1", kind, first, second, **options)
 
 
-def _referred(draw, joint):
+def _referred(draw, joint, dependent):
     """Return a joint that has a reference, or is dependent, where it may be."""
     if joint.coupling is not None or not JOINT_KINDS[joint.type].coordinate:
         return joint
-    return replace(joint, reference=draw(st.none() | numbers), dependent=True)
+    return replace(joint, reference=draw(st.none() | numbers), dependent=dependent)

@@ -16,6 +16,7 @@ from linkwright.algorithms.elements.forces import (
     loaded,
 )
 from linkwright.algorithms.loops.embedding import Embedding
+from linkwright.algorithms.loops.plan import Plan
 from linkwright.algorithms.newton_euler import (
     Wrench,
     body_motion,
@@ -29,7 +30,7 @@ from linkwright.algorithms.reactions import (
     presented,
 )
 from linkwright.algorithms.sharing import LoopSystem, connections_of, loop_system
-from linkwright.expr import Array, zeros
+from linkwright.expr import Array, Node, sqrt, zeros
 from linkwright.model.mechanism import Mechanism, Strut
 
 
@@ -85,15 +86,43 @@ def mechanism_forces(
     v: Array,
     a: Array,
     external: list[Wrench] | None = None,
-    kept: tuple[int, ...] = (),
+    plan: Plan | None = None,
 ) -> Forces:
-    """Return the forces at a state; ``kept`` are the sharing equations that count."""
+    """Return the forces at a state; the plan says which sharing equations count."""
+    plan = plan or Plan()
     system, given = loop_equations(motion, v, a, external)
-    values, singular = system.solved(kept)
+    values, singular = system.solved(plan.kept, plan.pinned)
     down = system.carried_down(values)
     joints = [f - down[k] if k in down else f for k, f in enumerate(given)]
+    if plan.untold:
+        nothing = _no_number(motion.y)
+        told = [0.0 if name not in plan.untold else nothing for name in system.names]
+        values = [x + gap for x, gap in zip(values, told, strict=True)]
+        links = motion.mechanism.tree.links
+        joints = [
+            _without(wrench, link.joint_name, plan.untold, nothing)
+            for link, wrench in zip(links, joints, strict=True)
+        ]
     connections = system.wrenches(values)
     return Forces(motion, v, system, joints, connections, singular)
+
+
+AXES = ("force x", "force y", "force z", "torque x", "torque y", "torque z")
+
+
+def _without(wrench: Wrench, name: str, untold: frozenset[str], nothing: Any) -> Wrench:
+    """Return a joint's wrench with NaN for the components that nothing tells."""
+    found = [
+        x + nothing if f"{name}, {axis}" in untold else x
+        for x, axis in zip((*wrench.force, *wrench.torque), AXES, strict=True)
+    ]
+    return Wrench(Array(found[:3]), Array(found[3:]))
+
+
+def _no_number(y: Array) -> Any:
+    """Return an expression that is always NaN."""
+    x = next(x for x in y if isinstance(x, Node))
+    return sqrt(-1.0 - x * x)
 
 
 def mechanism_reactions(forces: Forces, choice: ReactionChoice) -> list[Wrench]:

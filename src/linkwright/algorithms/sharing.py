@@ -48,9 +48,16 @@ class Linear:
 
 @dataclass(frozen=True, eq=False)
 class Rule:
-    """One equation that a sharing rule makes, and the rule's name."""
+    """One equation that a sharing rule makes.
+
+    Attributes:
+        name: of the rule.
+        component, of: what it says something of.
+    """
 
     name: str
+    component: str
+    of: tuple[str, ...]
     equation: Linear
 
 
@@ -74,12 +81,16 @@ class LoopSystem:
     rules: tuple[Rule, ...]
     compliant: tuple[tuple[Any, Linear], ...]
 
-    def solved(self, kept: tuple[int, ...]) -> tuple[list[Any], Any]:
+    def solved(
+        self, kept: tuple[int, ...], pinned: tuple[int, ...] = ()
+    ) -> tuple[list[Any], Any]:
         """Return the unknowns, and whether the position is singular.
 
-        ``kept`` are the rules that count; the others follow from them.
+        ``kept`` are the rules that count; the others follow from them. ``pinned`` are
+        unknowns that nothing tells: zero, so that the others have values.
         """
         equations = [*self.balance, *(self.rules[k].equation for k in kept)]
+        equations += [Linear({j: 1.0}, 0.0) for j in pinned]
         n = len(self.names)
         if not n:
             return [], False
@@ -196,23 +207,32 @@ class _Components:
         """Yield the equations of a rule."""
         for component in share.components:
             found = [self.of(share.on, name, component) for name in share.of]
-            if share.rule == "none":
-                yield from (Rule(share.name, each) for each in found)
-            elif share.rule == "all_to":
+            if share.rule in ("none", "all_to"):
                 for name, each in zip(share.of, found, strict=True):
-                    if name != share.to:
-                        yield Rule(share.name, each)
+                    if share.rule == "none" or name != share.to:
+                        yield Rule(share.name, component, (name,), each)
             elif share.rule in ("equal", "ratios"):
                 weights = share.weights or (1.0,) * len(found)
-                for weight, each in zip(weights[1:], found[1:], strict=True):
-                    equation = found[0] * weight - each * weights[0]
-                    yield Rule(share.name, equation)
+                for k in range(1, len(found)):
+                    equation = found[0] * weights[k] - found[k] * weights[0]
+                    of = (share.of[0], share.of[k])
+                    yield Rule(share.name, component, of, equation)
 
     def compliant(self, share: Sharing) -> Iterator[tuple[Any, Linear]]:
-        """Yield weight and component of a compliance rule."""
+        """Yield weight and component of a rule whose weighted squares are least.
+
+        Forces and torques in one sum need a length between them (decision 23).
+        """
         if share.rule == "compliance":
             for component in share.components:
                 for name, weight in zip(share.of, share.weights, strict=True):
+                    yield weight, self.of(share.on, name, component)
+        elif share.rule == "minimum_norm":
+            (length,) = share.weights
+            for component in share.components:
+                turns = component.startswith("torque")
+                weight = 1.0 / (length * length) if turns else 1.0
+                for name in share.of:
                     yield weight, self.of(share.on, name, component)
 
     def of(self, on: int, name: str, component: str) -> Linear:

@@ -91,7 +91,7 @@ class Kernel:
         self, recipe: Recipe, reasons: Mapping[int, str], meanings: Mapping[str, str]
     ) -> None:
         self._recipe = recipe
-        self._reasons = dict(reasons)
+        self._reasons = reasons
         self._meanings = dict(meanings)
         self._loaded: Executable | None = None
         self._dtype = np.dtype(recipe.dtype)
@@ -156,6 +156,11 @@ class Kernel:
     def has_status(self) -> bool:
         """Whether the last result tells which rows failed."""
         return self._executable() is not None and self._status is not None
+
+    @property
+    def reasons(self) -> Mapping[int, str]:
+        """What the numbers of a status mean."""
+        return self._reasons
 
     @property
     def counts(self) -> dict[str, int]:

@@ -134,6 +134,7 @@ def share(
     all_to: str | None = None,
     ratios: Sequence[Source] | None = None,
     compliance: Sequence[Source] | None = None,
+    minimum_norm: Source | None = None,
 ) -> Share:
     """Return how connections of a body share components that nothing determines.
 
@@ -146,6 +147,7 @@ def share(
         all_to: the one that takes all.
         ratios: one for each of ``of``.
         compliance: one for each of ``of`` [m/N or rad/(N m)].
+        minimum_norm: the length [m] that torques are divided by.
     """
     subject = f"sharing '{name}'"
     listed = (
@@ -153,6 +155,7 @@ def share(
         _words(components, f"{subject}, components"),
     )
     ways = {"rule": rule, "all_to": all_to, "ratios": ratios, "compliance": compliance}
+    ways["minimum_norm"] = None if minimum_norm is None else [minimum_norm]
     given: dict[str, Any] = {
         way: value for way, value in ways.items() if value is not None
     }

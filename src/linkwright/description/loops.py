@@ -28,7 +28,7 @@ COMPONENTS = (
     "torque z",
     "drive",
 )
-RULES = ("equal", "none", "all_to", "ratios", "compliance")
+RULES = ("equal", "none", "all_to", "ratios", "compliance", "minimum_norm")
 
 
 @dataclass(frozen=True)
@@ -70,9 +70,11 @@ class Share:
         components: some of ``COMPONENTS``.
         rule: "equal"; "none": all are zero; "all_to": one takes all, the others are
             zero; "ratios": as given numbers; "compliance": the sum of compliance
-            times square is least.
+            times square is least; "minimum_norm": the sum of squares is least, of
+            torques divided by a length.
         to: the one that takes all.
-        weights: ratios or compliances [m/N or rad/(N m)], one for each of ``of``.
+        weights: ratios or compliances [m/N or rad/(N m)], one for each of ``of``; of
+            "minimum_norm" that length alone [m].
     """
 
     name: str

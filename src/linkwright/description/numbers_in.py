@@ -233,6 +233,8 @@ def weight_quantity(rule: str, components: tuple[str, ...]) -> str:
     Compliances of forces alone, or of torques alone, may be written with their unit.
     """
     sorts = {component.partition(" ")[0] for component in components}
+    if rule == "minimum_norm":
+        return "length"
     if rule != "compliance" or len(sorts) != 1:
         return "number"
     compliances = {"force": "compliance", "torque": "angular_compliance"}

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from linkwright.algorithms.actuators import drive_places
+from linkwright.algorithms.loops.state import stage_names
 from linkwright.robot.calls import Calls, own_keywords
-from linkwright.robot.results import ACTUATION, ELEMENT, Motion, Rows
+from linkwright.robot.results import ACTUATION, ELEMENT, LOOP, Motion, Rows
 from linkwright.robot.several import Computed, Plan, plan_for
 
 if TYPE_CHECKING:
@@ -139,6 +140,22 @@ class Actuation:
         found = self._with_given("dependent_coordinates", (q,), keywords)
         names = self._mechanism.velocity_names[self._mechanism.nv :]
         return Rows("joint", names, found[..., None], ACTUATION)
+
+    def loop_state(self, q: Any, **keywords: Any) -> Rows:
+        """Return how far each loop is from a singular position, and its branch.
+
+        ``L["pin"].distance`` is 1 / sqrt(1 + g^2), g how much faster the loop's
+        dependent joints move than the independent ones: 1 where they stand still, 0
+        in a singular position. ``branch`` is the sign of the root, or of the loop's
+        determinant, that was taken where the mechanism was assembled.
+        """
+        found = self._with_given("loop_state", (q,), keywords)
+        return Rows("loop", self.loop_names, found, LOOP)
+
+    @cached_property
+    def loop_names(self) -> tuple[str, ...]:
+        """The loops in the order in which they are closed; joined where together."""
+        return tuple(stage_names(self._mechanism, self.assembly.plan))
 
     def compute(
         self,

@@ -14,6 +14,7 @@ from linkwright.compile.kernel import OnFailure
 from linkwright.compile.status import STATUS
 from linkwright.description import parameter_values
 from linkwright.errors import InputError
+from linkwright.robot.failures import Failures
 from linkwright.robot.quantities import QUANTITIES
 from linkwright.robot.results import (
     MOTION,
@@ -151,8 +152,33 @@ class Calls:
                 if name not in self._robot.varied:
                     raise self._not_varied(name)
         options: dict[str, Any] = {"with_respect_to": wanted, "space": space}
-        given = {name: x for name, x in chosen.items() if x is not None}
-        return options | self._chosen(**given)
+        return options | self.chosen_options(chosen)
+
+    def chosen_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a quantity's own options, of those that are not None."""
+        return self._chosen(**{k: x for k, x in chosen.items() if x is not None})
+
+    def failures(
+        self,
+        quantity: str,
+        arrays: tuple[Any, ...],
+        options: Mapping[str, Any],
+        external: Mapping[str, Any] | None,
+        keywords: Mapping[str, Any],
+    ) -> Failures:
+        """Return the status of every row."""
+        wrenches = _wrenches(external) if external else {}
+        given = [*arrays, _side_by_side(wrenches, "float64")] if wrenches else arrays
+        kernel, taken = self.prepared(quantity, tuple(given), options, keywords)
+        found = kernel(*taken, on_failure="nan")
+        found = found if isinstance(found, tuple) else (found,)
+        names = [name for name, _ in kernel.results]
+        if STATUS in names:
+            codes = np.asarray(found[names.index(STATUS)]).astype(int)
+            return Failures(codes, kernel.reasons)
+        shape = kernel.results[0][1]
+        lead = found[0].shape[: found[0].ndim - len(shape)]
+        return Failures(np.zeros(lead, int), {})
 
     def _chosen(
         self,

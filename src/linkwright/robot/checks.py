@@ -50,6 +50,8 @@ def check_request(
         _check_choice("frame", options.get("frame", "world"), frames)
     if "choice" in options:
         _check_reactions(options["choice"], model)
+    if "undetermined" in options:
+        _check_choice("undetermined", options["undetermined"], ("raise", "nan"))
     if "by" in options:
         _check_named(options["by"], what.inputs)
     if "with_respect_to" in options:

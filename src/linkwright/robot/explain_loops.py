@@ -10,7 +10,6 @@ import numpy as np
 from linkwright.algorithms.loops.plan import Stage
 from linkwright.algorithms.loops.relative import path_to_meeting
 from linkwright.description import Share
-from linkwright.errors import DescriptionError
 from linkwright.model.mechanism import Drive, Mechanism
 from linkwright.robot.explanation import Step, Table
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 _METHODS = {
     "telescope": "closed form, pin-slide-pin",
     "dyad": "closed form, two joints and a pin",
+    "series_dyad": "closed form, two turns in a row and a pin",
     "newton": "Newton's iteration",
 }
 
@@ -141,17 +141,19 @@ def loops(robot: Robot) -> Step:
             " others hold them already."
         )
     tables = [Table("Redundant components", ("joint", "components"), redundant)]
-    try:
-        found = robot.determinacy()
-    except DescriptionError as error:
-        says.append(f"Reactions: {error.finding}. {error.expectation}")
-        return Step(7, title, tuple(says), tuple(tables))
+    found = robot.determinacy()
     says.append(
         f"{len(found.determined)} reaction components in the loops follow from balance"
         f" alone, {len(found.shared)} are shared by the rules below; balance and rules"
         " are solved together. Components of closing joints are along their own axes,"
         " z along a pin; those of other joints along the axes of the body they carry."
     )
+    if found.left:
+        says.append(
+            f"{len(found.left)} components are left open: {found.degrees} more numbers"
+            " would tell them, by rules under 'sharing'."
+        )
+    says += [f"Contradiction: {each}." for each in found.contradictions]
     rules = tuple(
         (
             share.name,
@@ -165,6 +167,7 @@ def loops(robot: Robot) -> Step:
     tables += [
         Table("Determined", ("joint", "components"), _by_joint(found.determined)),
         Table("Shared", ("joint", "components"), _by_joint(found.shared)),
+        Table("Left open", ("joint", "components"), _by_joint(found.left)),
         Table("Rules", ("rule", "on body", "among", "components", "how"), rules),
     ]
     return Step(7, title, tuple(says), tuple(tables))
@@ -197,4 +200,6 @@ def _how(share: Share) -> str:
     if share.rule in ("ratios", "compliance"):
         weights = shorten(" : ".join(str(each) for each in share.weights), 40)
         return f"as {weights}" if share.rule == "ratios" else f"compliances {weights}"
+    if share.rule == "minimum_norm":
+        return f"least squares, torques by {share.weights[0]} m"
     return {"equal": "equal parts", "none": "zero"}[share.rule]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from linkwright.algorithms.loops.dyad import dyad, is_telescope
+from linkwright.algorithms.loops.dyad import NoRow, in_a_row, is_telescope
+from linkwright.algorithms.loops.embedding import CLOSED_FORMS
 from linkwright.algorithms.loops.plan import Method, Plan, Stage
 from linkwright.expr import Array
 from linkwright.model.joints import Prismatic, Revolute
+from linkwright.model.joints.contract import is_constant
 from linkwright.model.mechanism import Closure, Mechanism
 from linkwright.robot.loop_numbers import RANK, constraint_jacobian, places
 
@@ -102,18 +104,52 @@ class Planner:
         closure = self.mechanism.closures[number]
         if is_telescope(self.mechanism, closure, unknowns):
             return "telescope", 1.0
-        if closure.type != "revolute" or not self._is_dyad(closure, unknowns):
+        if closure.type != "revolute":
             return "newton", 0.0
+        if self._is_dyad(closure, unknowns):
+            return self._with_branch("dyad", number, unknowns)
+        if self._is_series(closure, unknowns):
+            return self._with_branch("series_dyad", number, unknowns)
+        return "newton", 0.0
+
+    def _with_branch(
+        self, method: Method, number: int, unknowns: set[int]
+    ) -> tuple[Method, float]:
+        """Return the method with the branch on which the mechanism is assembled."""
         y = Array(self.reference.tolist())
         for branch in (1.0, -1.0):
-            stage = Stage("dyad", tuple(sorted(unknowns)), ((number, 0),), branch, ())
-            found, _ = dyad(self.mechanism, stage, y)
+            stage = Stage(method, tuple(sorted(unknowns)), ((number, 0),), branch, ())
+            found, _ = CLOSED_FORMS[method](self.mechanism, stage, y)
             there = self.reference[sorted(unknowns)]
             apart = np.array(found, float) - there
             turns = np.round(apart / (2 * np.pi)) * 2 * np.pi
             if np.abs(apart - turns).max() < 1e-6:
-                return "dyad", branch
+                return method, branch
         return "newton", 0.0
+
+    def _is_series(self, closure: Closure, unknowns: set[int]) -> bool:
+        """Return whether a pin closes two parallel dependent turns in a row."""
+        tree = self.mechanism.tree
+        try:
+            end, _ = in_a_row(self.mechanism, closure)
+        except NoRow:
+            return False
+        outer = tree.links[end.link]
+        inner = tree.links[outer.parent]
+        if {inner.q_index, outer.q_index} != unknowns or inner.coupled or outer.coupled:
+            return False
+        if not (
+            isinstance(inner.joint, Revolute)
+            and isinstance(outer.joint, Revolute)
+            and is_constant(inner.joint.axis)
+            and is_constant(outer.joint.axis)
+            and is_constant(outer.rotation.matrix())
+        ):
+            return False
+        frame = closure.first_axes if end is closure.first else closure.second_axes
+        own, pin = outer.joint.axis, frame.column(2)
+        carried = outer.rotation.apply(own)
+        return _parallel(own, pin) and _parallel(carried, inner.joint.axis)
 
     def _is_dyad(self, closure: Closure, unknowns: set[int]) -> bool:
         """Return whether the pin's two bodies hang on the two unknowns, in one plane.
@@ -140,3 +176,8 @@ class Planner:
             if not flat:
                 return False
         return True
+
+
+def _parallel(a: Array, b: Array) -> bool:
+    x, y = (np.array(each.entries, float) for each in (a, b))
+    return bool(np.linalg.norm(np.cross(x, y)) < 1e-9)

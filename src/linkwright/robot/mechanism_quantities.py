@@ -31,6 +31,7 @@ from linkwright.algorithms.elements.line import Line, line_of
 from linkwright.algorithms.kinematics import Pose, forward_kinematics
 from linkwright.algorithms.loops.embedding import Embedding, embed
 from linkwright.algorithms.loops.plan import Plan
+from linkwright.algorithms.loops.state import loop_distances
 from linkwright.algorithms.mechanism_reactions import (
     mechanism_forces,
     mechanism_reactions,
@@ -286,7 +287,7 @@ def _operational_inertia(m: Embedded) -> Outputs:
 
 def _reactions(m: Embedded) -> Outputs:
     external = external_of(m.mechanism.tree, _with_y(m), m.options)
-    forces = mechanism_forces(m.motion, m.v, m.a, external, m.plan.kept)
+    forces = mechanism_forces(m.motion, m.v, m.a, external, m.plan)
     choice = m.options.get("choice", ReactionChoice())
     rows = [(*w.force, *w.torque) for w in mechanism_reactions(forces, choice)]
     return {"joints": _rows(rows, 6), STATUS: _singular(m, forces.singular)}
@@ -398,6 +399,16 @@ def _element_axes(line: Line, R: Array) -> Array:
     x = x / sqrt(dot(x, x))
     y = cross(z, x)
     return R @ Array.matrix((x, y, z)).T
+
+
+def _loop_state(m: Embedded) -> Outputs:
+    """Distance from a singular position, and branch, of every stage's loops."""
+    distances = loop_distances(m.motion, m.plan)
+    rows = [
+        (distance, stage.branch)
+        for distance, stage in zip(distances, m.plan.stages, strict=True)
+    ]
+    return {"loops": _rows(rows, 2)}
 
 
 def _drive_forces(m: Embedded) -> Outputs:
@@ -515,6 +526,7 @@ MECHANISM: dict[str, Callable[[Embedded], Outputs]] = {
     "actuator_jacobian": lambda m: {"J": drive_jacobian(m.motion)},
     "to_actuators": _to_actuators,
     "dependent_coordinates": _dependent,
+    "loop_state": _loop_state,
     **{name: _of_coordinates(name) for name in _NEEDS_NO_LOOPS},
 }
 

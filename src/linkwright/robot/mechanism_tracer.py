@@ -108,7 +108,7 @@ class MechanismTracer:
         outputs: dict[str, Any] = {}
         for name in names:
             name, _, part = name.partition(".")
-            plan = self._plan_for(name)
+            plan = self._plan_for(name, rest)
             found = dict(trace_quantity(name, mechanism, plan, inputs, rest))
             status = found.pop(STATUS, None)
             prefix = f"{name}." if rest.get("several") else ""
@@ -139,10 +139,17 @@ class MechanismTracer:
             return len(drive_places(self.mechanism))
         return size_of(name, self.mechanism.coordinates, options)
 
-    def _plan_for(self, quantity: str) -> Plan:
+    def _plan_for(self, quantity: str, options: Mapping[str, Any]) -> Plan:
         if quantity != "reactions":
             return self.plan
-        return replace(self.plan, kept=self.determinacy.kept)
+        found = self.determinacy
+        if options.get("undetermined") == "nan":
+            untold = frozenset(found.left)
+            return replace(
+                self.plan, kept=found.kept, pinned=found.pinned, untold=untold
+            )
+        found.check()
+        return replace(self.plan, kept=found.kept)
 
     def _with_symbols(self, trace: Trace) -> tuple[Mechanism, Array]:
         if not self.varied:

@@ -356,6 +356,7 @@ _DRIVEN = (
     ("elements", _MOTION),
     ("element_forces", ("q", "v")),
     ("dependent_coordinates", ("q",)),
+    ("loop_state", ("q",)),
     ("actuator_jacobian", ("q",)),
     ("actuator_forces", _MOTION),
     ("to_actuators", _MOTION),
@@ -396,7 +397,10 @@ QUANTITIES: dict[str, Quantity] = {
     "forward_kinematics": Quantity(("q",), "bodies", _forward_kinematics),
     "body_motions": Quantity(("q", "v", "a"), "bodies", _body_motions),
     "reactions": Quantity(
-        ("q", "v", "a"), "bodies", _reactions, ("choice", "points", "frame")
+        ("q", "v", "a"),
+        "bodies",
+        _reactions,
+        ("choice", "points", "frame", "undetermined"),
     ),
     "jacobian": Quantity(("q",), "bodies", _jacobian, _POINT),
     "jacobian_rate": Quantity(("q", "v"), "bodies", _jacobian_rate, _POINT),

@@ -62,6 +62,7 @@ ELEMENT = (
     Field("first", 18, (3,), "m"),
     Field("second", 21, (3,), "m"),
 )
+LOOP = (Field("distance", 0, (), "1"), Field("branch", 1, (), "1"))
 ACTUATION = (Field("position", 0, (), "m or rad"),)
 WRENCH = (Field("force", 0, (3,), "N"), Field("torque", 3, (3,), "N m"))
 

@@ -24,6 +24,7 @@ from linkwright.errors import InputError
 from linkwright.expr import Program
 from linkwright.robot.actuation import Actuation
 from linkwright.robot.calls import Calls, own_keywords
+from linkwright.robot.failures import Failures
 from linkwright.robot.parts import Parts
 from linkwright.robot.results import (
     WRENCH,
@@ -276,6 +277,7 @@ class Robot(Parts, Actuation):
         external: dict[str, Any] | None = None,
         frame: Frames = "world",
         out: Array | None = None,
+        undetermined: str = "raise",
         threads: int | None = None,
         on_failure: OnFailure = "raise",
         **parameters: Any,
@@ -295,12 +297,17 @@ class Robot(Parts, Actuation):
             external: force and torque (..., 6) on named points or bodies.
             frame: axes that ``external`` is given in, as in `inverse_dynamics`.
             out: packed array to fill (..., joints, 6).
+            undetermined: ``"raise"`` where the mechanism holds bodies more firmly than
+                need be and no rule shares what it leaves open, or ``"nan"`` for the
+                components concerned.
             threads: how many share a big batch.
             on_failure: ``"raise"`` where loops leave forces undefined, or ``"nan"``.
             **parameters: values of varied design parameters.
         """
         choice = ReactionChoice(on, at, expressed_in)
         options = self._calls.reaction_options(choice, external, frame)
+        if undetermined != "raise":
+            options["undetermined"] = undetermined
         found = self._call(
             "reactions",
             (q, v, a),
@@ -397,6 +404,30 @@ class Robot(Parts, Actuation):
         found = self._call(quantity, arrays, options, external=external, **own)
         found = found if isinstance(found, tuple) else (found,)
         return Derivatives(dict(zip(names, found, strict=True)))
+
+    def failures(
+        self,
+        quantity: str,
+        *arrays: Any,
+        point: str | None = None,
+        frame: Frames | None = None,
+        external: dict[str, Any] | None = None,
+        friction: bool | None = None,
+        given: str | None = None,
+        **keywords: Any,
+    ) -> Failures:
+        """Return which rows of a quantity have no answer, and why.
+
+        ``robot.failures("inverse_dynamics", q, v, a)`` tells what
+        ``robot.inverse_dynamics(q, v, a, on_failure="nan")`` leaves as NaN; ``print``
+        counts the reasons. The quantity's own options are those of its own method.
+        """
+        chosen = {"point": point, "frame": frame, "external": external}
+        chosen |= {"friction": friction}
+        options = self._calls.chosen_options(chosen)
+        if given not in (None, "joints"):
+            options["given"] = given
+        return self._calls.failures(quantity, arrays, options, external, keywords)
 
     def regressor(self, q: Any, v: Any, a: Any, **keywords: Any) -> Array:
         """Return Y (..., nv, 10 bodies) with tau = Y pi, pi `inertial_parameters`."""

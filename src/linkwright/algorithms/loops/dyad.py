@@ -36,6 +36,54 @@ def dyad(mechanism: Mechanism, stage: Stage, y: Array) -> tuple[list[Any], Any]:
     return [found[index] for index in stage.unknowns], radicand
 
 
+def series_dyad(mechanism: Mechanism, stage: Stage, y: Array) -> tuple[list[Any], Any]:
+    """Return the coordinates of two turns in a row, closed by a pin at the end.
+
+    The second joint is on a circle about the first, and on one about the pin: where
+    these meet the first angle follows. The second one turns its arm towards the pin.
+    """
+    tree = mechanism.tree
+    closure = mechanism.closures[stage.rows[0][0]]
+    end, pin = in_a_row(mechanism, closure)
+    outer = tree.links[end.link]
+    inner = tree.links[outer.parent]
+    R, p = relative_place(tree, y, inner.parent, pin.link)
+    center = p + R.apply(pin.position)
+    way = _arc(inner, PointOnBody("", outer.parent, outer.position))
+    axis = _axis(outer)
+    arm = end.position - axis * dot(axis, end.position)
+    about_pin = Arc(True, center, way.direction, arm)
+    point, radicand = meeting_point(way, about_pin, stage.branch)
+    first = way.coordinate(point) - _zero(inner)
+    turn, _ = inner.joint.motion(Array((first,)))
+    seen = turn.apply_inverse(inner.rotation.apply_inverse(center - point))
+    seen = outer.rotation.apply_inverse(seen)
+    second = atan2(dot(axis, cross(arm, seen)), dot(arm, seen)) - _zero(outer)
+    found = {inner.q_index: first, outer.q_index: second}
+    return [found[index] for index in stage.unknowns], radicand
+
+
+def in_a_row(mechanism: Mechanism, closure: Closure) -> tuple[PointOnBody, PointOnBody]:
+    """Return the closing point on the chain's last body, and that on the other body.
+
+    The last body is dependent on a dependent one; the other one hangs on neither.
+    """
+    tree = mechanism.tree
+    for end, pin in ((closure.first, closure.second), (closure.second, closure.first)):
+        if end.link != WORLD and tree.links[end.link].parent != WORLD:
+            outer = tree.links[end.link]
+            inner = tree.links[outer.parent]
+            below = list(tree.ancestors(pin.link)) if pin.link != WORLD else []
+            hangs = end.link in below or outer.parent in below
+            if outer.dependent and inner.dependent and not hangs:
+                return end, pin
+    raise NoRow
+
+
+class NoRow(ValueError):
+    """A closing joint is not at the end of two dependent joints in a row."""
+
+
 def telescope(mechanism: Mechanism, stage: Stage, y: Array) -> tuple[list[Any], Any]:
     """Return the angle at the first pin and the length to the second.
 

@@ -14,7 +14,7 @@ from typing import Any
 from linkwright.algorithms import configuration
 from linkwright.algorithms.loops.closure import residuals
 from linkwright.algorithms.loops.dropped import opened
-from linkwright.algorithms.loops.dyad import dyad, telescope
+from linkwright.algorithms.loops.dyad import dyad, series_dyad, telescope
 from linkwright.algorithms.loops.newton import Problem, newton
 from linkwright.algorithms.loops.plan import Plan, Stage
 from linkwright.algorithms.loops.relative import path_to_meeting
@@ -136,14 +136,16 @@ def _and_fine(status: Any, failed: Any) -> Any:
     return logical_and(equal(status, 0.0), failed)
 
 
+CLOSED_FORMS = {"dyad": dyad, "series_dyad": series_dyad, "telescope": telescope}
+
+
 def _found(
     mechanism: Mechanism, plan: Plan, stage: Stage, y: Array
 ) -> tuple[list[Any], Any, Any]:
     """Return a stage's coordinates, whether it is open, and whether it is turned."""
     if stage.method == "newton":
         return _by_newton(mechanism, plan, stage, y)
-    method = dyad if stage.method == "dyad" else telescope
-    found, radicand = method(mechanism, stage, y)
+    found, radicand = CLOSED_FORMS[stage.method](mechanism, stage, y)
     return found, less(radicand, 0.0), False
 
 

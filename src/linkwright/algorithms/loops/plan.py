@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Method = Literal["telescope", "dyad", "newton"]
+Method = Literal["telescope", "dyad", "series_dyad", "newton"]
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,8 @@ class Stage:
 
     Attributes:
         method: "telescope": a pin, a slide and a pin; "dyad": two joints that meet in
-            a pin; both in closed form. "newton" for all else.
+            a pin; "series_dyad": two turns in a row and a pin; all in closed form.
+            "newton" for all else.
         unknowns: indices in the tree's coordinates.
         rows: (closure, component) of as many residuals, which determine them.
         branch: sign of the root taken, or of the Jacobian's determinant.
@@ -37,9 +38,13 @@ class Plan:
         levers: for each drive the sign of its actuator's lever arm dl/dq; else 0.
         reference: coordinates of the tree where it was assembled.
         kept: which equations of the sharing rules count; others follow from them.
+        pinned: unknown components that nothing tells, taken as zero.
+        untold: reaction components, "joint, force x", that then mean nothing.
     """
 
     stages: tuple[Stage, ...] = ()
     levers: tuple[float, ...] = ()
     reference: tuple[float, ...] = ()
     kept: tuple[int, ...] = ()
+    pinned: tuple[int, ...] = ()
+    untold: frozenset[str] = frozenset()

@@ -25,6 +25,14 @@ def check_element_numbers(description: Description) -> None:
         _check_element(element)
     for share in description.sharing:
         for name, weight in zip(share.of, share.weights, strict=False):
+            if weight <= 0.0 and share.rule == "minimum_norm":  # type: ignore[operator]
+                raise DescriptionError(
+                    f"sharing '{share.name}': its length is {weight:.6g}.",
+                    place=share.place,
+                    expectation="It must be above zero.",
+                    remedy="A length of the mechanism, such as the distance of the"
+                    " connections.",
+                )
             if weight <= 0.0:  # type: ignore[operator]
                 raise DescriptionError(
                     f"sharing '{share.name}', {share.rule}: that of '{name}' is "

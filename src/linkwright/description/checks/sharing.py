@@ -169,11 +169,17 @@ def _check_rule(share: Share) -> None:
             expectation=f"Those are: {', '.join(share.of)}.",
             remedy=did_you_mean(share.to, share.of),
         )
-    if share.rule not in WEIGHTED and share.weights:
+    if share.rule == "minimum_norm" and len(share.weights) != 1:
+        raise DescriptionError(
+            f"{subject}: {len(share.weights)} numbers under 'minimum_norm'.",
+            place=share.place,
+            expectation="It has one: the length that torques are divided by.",
+        )
+    if share.rule not in (*WEIGHTED, "minimum_norm") and share.weights:
         raise DescriptionError(
             f"{subject}: the rule '{share.rule}' has no numbers.",
             place=share.place,
-            expectation=f"Rules with numbers: {', '.join(WEIGHTED)}.",
+            expectation=f"Rules with numbers: {', '.join(WEIGHTED)}, minimum_norm.",
             remedy="Remove 'weights'.",
         )
     if share.rule in WEIGHTED and len(share.weights) != len(share.of):

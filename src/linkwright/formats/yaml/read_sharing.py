@@ -19,7 +19,7 @@ from linkwright.formats.yaml.fields import (
 from linkwright.formats.yaml.nodes import Node
 
 WORDS = ("equal", "none")
-WAYS = ("rule", "all_to", "ratios", "compliance")
+WAYS = ("rule", "all_to", "ratios", "compliance", "minimum_norm")
 SHARE_KEYS = ("on", "of", "components", *WAYS)
 _EXAMPLE = "{on: boom, of: [luff, act.upper], components: [force x], rule: equal}"
 
@@ -49,8 +49,6 @@ def read_share(name: str, node: Node, place: Place, scope: Scope) -> Share:
         taker = text(value, where)
         return Share(name, on, of, components, way, taker, place=place)
     measured = weight_quantity(way, components)
-    weights = tuple(
-        quantity(each, measured, scope, where)
-        for each in items(value, where, "numbers")
-    )
+    listed = [value] if way == "minimum_norm" else items(value, where, "numbers")
+    weights = tuple(quantity(each, measured, scope, where) for each in listed)
     return Share(name, on, of, components, way, weights=weights, place=place)

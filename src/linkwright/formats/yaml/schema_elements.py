@@ -60,6 +60,7 @@ def share() -> Schema:
         "all_to": use("name"),
         "ratios": numbers,
         "compliance": numbers,
+        "minimum_norm": use("number"),
     }
     one = [{"required": [way]} for way in WAYS]
     return {**mapping(keys, ("on", "of", "components")), "oneOf": one}

@@ -75,6 +75,8 @@ def _share(share: Share, shown: Share) -> Iterator[str]:
     yield f"components: {list_text(share.components)}"
     if share.rule == "all_to":
         yield f"all_to: {name_text(share.to)}"
+    elif share.rule == "minimum_norm":
+        yield f"{share.rule}: {shown.weights[0]}"
     elif share.weights:
         yield f"{share.rule}: {list_text(shown.weights)}"
     else:
