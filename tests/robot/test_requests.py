@@ -90,7 +90,8 @@ def test_an_unknown_quantity_is_answered_with_the_nearest(crane, way: str) -> No
             "mass_matrix",
             {"spce": "tangent"},
             "mass_matrix has no option 'spce'\n"
-            "  Options: with_respect_to, space, given.  Did you mean 'space'?",
+            "  Options: formulation, with_respect_to, space, given."
+            "  Did you mean 'space'?",
         ),
         (
             "jacobian",

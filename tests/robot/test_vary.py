@@ -197,7 +197,7 @@ def test_a_varied_robot_is_regrouped_as_well() -> None:
 
 
 TAKEN = """
-    undetermined
+    undetermined formulation
     self q v a tau b step q_end name quantity by space point frame external friction
     on at expressed_in with_respect_to out threads on_failure wrench
 """.split()

@@ -17,6 +17,7 @@ from linkwright.algorithms.newton_euler import (
     inertia_wrench,
     relative_velocity,
 )
+from linkwright.errors import InputError
 from linkwright.expr import Array, cross, dot, zeros
 from linkwright.model.tree import WORLD, Model
 from linkwright.spatial.rotation import Rotation
@@ -61,7 +62,14 @@ def articulated_body(
     Coupled joints must be siblings (``clusters`` is not None).
     """
     groups = clusters(model)
-    assert groups is not None
+    if groups is None:
+        raise InputError(
+            f"articulated bodies: joints of robot '{model.name}' on different parents"
+            " follow one drive",
+            expectation="The tree's articulated inertia factors where coupled joints"
+            " have one parent.",
+            remedy="Leave formulation out, or take 'composite_body'.",
+        )
     inertia = [ArticulatedInertia.of(link.inertia) for link in model.links]
     motion: list[VelocityMotion] = []
     bias: list[Wrench] = []
@@ -76,15 +84,29 @@ def articulated_body(
     return a, _pivots(model, eliminations)
 
 
+def mass_matrix_inverse(model: Model, q: Array) -> tuple[Array, dict[int, Any]]:
+    """M^-1 (nv, nv), column by column: what a unit force does to a robot at rest."""
+    free, n = model.without_gravity(), model.nv
+    columns, pivots = [], {}
+    for k in range(n):
+        unit = Array(1.0 if i == k else 0.0 for i in range(n))
+        column, pivots = articulated_body(free, q, zeros(n), unit)
+        columns.append(column)
+    entries = (columns[max(i, j)][min(i, j)] for i in range(n) for j in range(n))
+    return Array(entries, n), pivots
+
+
 def clusters(model: Model) -> list[tuple[int, ...]] | None:
     """Return the links that move by the same coordinates, group by group.
 
     None where joints of different parents follow one drive: the tree's articulated
     inertia does not factor then.
     """
-    groups: dict[int, list[int]] = {}
+    groups: dict[tuple[str, int], list[int]] = {}
     for k, link in enumerate(model.links):
-        group = groups.setdefault(link.v_index, [])
+        # A fixed body moves by no coordinate: it is a group of its own.
+        moved_by = ("velocity", link.v_index) if link.nv else ("fixed", k)
+        group = groups.setdefault(moved_by, [])
         if group and model.links[group[0]].parent != link.parent:
             return None
         group.append(k)

@@ -6,10 +6,11 @@ from typing import Any
 
 from linkwright.algorithms.articulated_body import articulated_body, clusters
 from linkwright.algorithms.composite_body import mass_matrix_in_body_frames
+from linkwright.algorithms.dense_solution import factors_of, forward_dynamics_by
 from linkwright.algorithms.derivatives import inverse_dynamics_derivatives
-from linkwright.algorithms.factorization import Factors, factorize, inverse
+from linkwright.algorithms.factorization import Factors, inverse
 from linkwright.algorithms.newton_euler import Wrench, inverse_dynamics
-from linkwright.expr import Array, zeros
+from linkwright.expr import Array
 from linkwright.model.tree import Model
 
 
@@ -24,9 +25,8 @@ def forward_dynamics(
     """
     if clusters(model) is not None:
         return articulated_body(model, q, v, tau, external)
-    bias = inverse_dynamics(model, q, v, zeros(model.nv), external)
-    factors = mass_factors(model, q)
-    return factors.solve(tau - bias), factors.pivots
+    dense = forward_dynamics_by(mass_matrix_in_body_frames, inverse_dynamics)
+    return dense(model, q, v, tau, external)
 
 
 def forward_dynamics_derivatives(
@@ -38,7 +38,7 @@ def forward_dynamics_derivatives(
     """
     a, _ = forward_dynamics(model, q, v, tau, external)
     by_q, by_v, mass = inverse_dynamics_derivatives(model, q, v, a, external)
-    factors = factorize(mass, elimination_order(model))
+    factors = factors_of(model, mass)
     solved_q = Array.matrix(factors.solve(column) for column in by_q.T).T
     solved_v = Array.matrix(factors.solve(column) for column in by_v.T).T
     return -solved_q, -solved_v, inverse(factors), factors.pivots
@@ -46,15 +46,4 @@ def forward_dynamics_derivatives(
 
 def mass_factors(model: Model, q: Array) -> Factors:
     """Return the factors of the mass matrix."""
-    mass = mass_matrix_in_body_frames(model, q)
-    return factorize(mass, elimination_order(model))
-
-
-def elimination_order(model: Model) -> tuple[int, ...]:
-    """Return the coordinates parents first: the last is eliminated first."""
-    order: list[int] = []
-    for link in model.links:
-        for index, _, _, _ in link.freedoms:
-            if index not in order:
-                order.append(index)
-    return tuple(order)
+    return factors_of(model, mass_matrix_in_body_frames(model, q))

@@ -103,6 +103,7 @@ class Calls:
         external: Mapping[str, Any] | None,
         frame: str | Mapping[str, str],
         friction: bool = False,
+        formulation: str | None = None,
     ) -> dict[str, Any]:
         """Return the options of inverse and forward dynamics."""
         options: dict[str, Any] = {}
@@ -116,6 +117,8 @@ class Calls:
             options |= {"points": points, "frame": _frames(frame, points)}
         if friction:
             options["friction"] = True
+        if formulation is not None:
+            options["formulation"] = formulation
         return options
 
     def reaction_options(
@@ -123,9 +126,11 @@ class Calls:
         choice: ReactionChoice,
         external: Mapping[str, Any] | None,
         frame: str | Mapping[str, str],
+        formulation: str | None = None,
     ) -> dict[str, Any]:
         """Return the options of reactions."""
-        return self.force_options(external, frame) | {"choice": choice}
+        options = self.force_options(external, frame, formulation=formulation)
+        return options | {"choice": choice}
 
     def axes_options(self, frame: str) -> dict[str, Any]:
         """Return the options of what is given in some body's axes."""
@@ -186,10 +191,11 @@ class Calls:
         frame: Any = None,
         external: Mapping[str, Any] | None = None,
         friction: bool = False,
+        formulation: str | None = None,
         **choice: str,
     ) -> dict[str, Any]:
         """Return a quantity's own options, those that are not left to it."""
-        options = self.force_options(external, frame or "world", friction)
+        options = self.force_options(external, frame or "world", friction, formulation)
         if point is not None:
             options |= self.point_options(point, frame or "world_aligned")
         elif frame is not None:

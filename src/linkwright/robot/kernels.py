@@ -18,11 +18,13 @@ from linkwright.robot.certain_mass import certainly_moves_mass
 from linkwright.robot.checks import check_request
 from linkwright.robot.derivative import derivatives_by
 from linkwright.robot.failed_rows import marked, refusing
+from linkwright.robot.formulations import check_formulation
 from linkwright.robot.identity import digest_of
 from linkwright.robot.mechanism_tracer import LateReasons, MechanismTracer
 from linkwright.robot.moved_mass import NEED_MOVED_MASS, check_masses, needs_mass
 from linkwright.robot.quantities import (
     DRIVEN,
+    FORMULATION,
     NEGATIVE,
     QUANTITIES,
     REASONS,
@@ -131,6 +133,8 @@ class Kernels:
         if not options and quantity in _UNCONDITIONAL:
             return  # from the cache, such a kernel needs no model
         check_request(quantity, options, self.model("bodies"), self.varied)
+        if options.get(FORMULATION) is not None:
+            check_formulation(options[FORMULATION], quantity, self._is_mechanism)
         if not needs_mass(quantity):
             return
         if self._is_mechanism:
@@ -161,8 +165,10 @@ class Kernels:
             name: argument(trace, name, size_of(name, layout, options))
             for name in names
         }
-        # External wrenches act on bodies, which the joint-space model has lumped.
-        needs = "bodies" if options.get("points") else what.needs
+        # External wrenches act on bodies, which the joint-space model has lumped; a
+        # formulation that is named is written for the bodies as they are.
+        named = options.get("points") or options.get(FORMULATION)
+        needs = "bodies" if named else what.needs
         symbols = Array(())
         bodies, model = layout, self.model(needs)
         if self.varied:

@@ -57,6 +57,7 @@ from linkwright.model.mechanism import Mechanism, Sharing
 from linkwright.model.tree import WORLD, PointOnBody
 from linkwright.robot.failed_rows import NEGATIVE_REASON, STATUS, refusing
 from linkwright.robot.quantities import (
+    FORMULATION,
     QUANTITIES,
     Inputs,
     Options,
@@ -99,10 +100,12 @@ class Embedded:
     def moves_bodies(self) -> bool:
         """Whether every body's own motion is needed: by loads on it, or beside it.
 
-        Regrouped inertias would save less than computing two motions costs.
+        Regrouped inertias would save less than computing two motions costs. And by a
+        formulation that is named.
         """
         beside = {name.partition(".")[0] for name in self.options.get("several", ())}
-        return bool(self.options.get("points") or beside & _OF_BODIES)
+        named = self.options.get("points") or self.options.get(FORMULATION)
+        return bool(named or beside & _OF_BODIES)
 
     @property
     def v(self) -> Array:

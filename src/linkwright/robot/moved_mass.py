@@ -12,7 +12,7 @@ import numpy as np
 
 from linkwright.algorithms.composite_body import mass_matrix_in_body_frames
 from linkwright.algorithms.definite import ROUNDING, pivot_scales
-from linkwright.algorithms.forward_dynamics import elimination_order
+from linkwright.algorithms.dense_solution import elimination_order
 from linkwright.description import Joint
 from linkwright.errors import NumericalError
 from linkwright.expr import Array

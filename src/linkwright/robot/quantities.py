@@ -12,7 +12,6 @@ from typing import Any, Literal
 
 from linkwright.algorithms import (
     articulated_body,
-    composite_body,
     configuration,
     definite,
     derivatives,
@@ -22,17 +21,15 @@ from linkwright.algorithms import (
     friction,
     jacobian,
     kinematics,
-    newton_euler,
     reactions,
     regressor,
 )
 from linkwright.algorithms.newton_euler import Wrench
 from linkwright.algorithms.reactions import ReactionChoice
 from linkwright.expr import Array, Result, less, where, zeros
-from linkwright.expr.counts import count_nodes
-from linkwright.expr.program import live_nodes
 from linkwright.model.tree import WORLD, Model
 from linkwright.robot.failed_rows import NEGATIVE_REASON, STATUS
+from linkwright.robot.formulations import function_of
 
 Inputs = Mapping[str, Array]
 Options = Mapping[str, Any]
@@ -115,7 +112,8 @@ def place_of(model: Model, name: str) -> tuple[int, Array]:
 
 def _inverse_dynamics(model: Model, x: Inputs, options: Options) -> Outputs:
     external = external_of(model, x, options)
-    tau = newton_euler.inverse_dynamics(model, x["q"], x["v"], x["a"], external)
+    inverse = function_of("inverse_dynamics", options)
+    tau = inverse(model, x["q"], x["v"], x["a"], external)
     if options.get("friction"):
         tau = tau + friction.friction_forces(model, x["v"])
     return {"tau": tau}
@@ -129,7 +127,8 @@ def _forward_dynamics(model: Model, x: Inputs, options: Options) -> Outputs:
     if options.get("added_inertia"):
         model = _with_inertia(model, x["added_inertia"])
     q, v = x["q"], x["v"]
-    a, pivots = forward_dynamics.forward_dynamics(model, q, v, tau, external)
+    forward = function_of("forward_dynamics", options)
+    a, pivots = forward(model, q, v, tau, external)
     return _definite({"a": a}, pivots, options)
 
 
@@ -155,33 +154,24 @@ def _friction_forces(model: Model, x: Inputs, options: Options) -> Outputs:
 
 
 def _mass_matrix(model: Model, x: Inputs, options: Options) -> Outputs:
-    candidates = (
-        composite_body.mass_matrix_in_body_frames(model, x["q"]),
-        composite_body.mass_matrix_in_root_frame(model, x["q"]),
-    )
-    return {"M": min(candidates, key=flops)}
-
-
-def flops(array: Array) -> int:
-    """Return the multiplications and additions that an array of expressions takes."""
-    nodes = [entry for entry in array.entries if not isinstance(entry, float)]
-    return count_nodes(live_nodes(nodes[0].trace, nodes)).flops if nodes else 0
+    return {"M": function_of("mass_matrix", options)(model, x["q"])}
 
 
 def _gravity_forces(model: Model, x: Inputs, options: Options) -> Outputs:
-    still = zeros(model.nv)
-    return {"tau": newton_euler.inverse_dynamics(model, x["q"], still, still)}
+    return {"tau": function_of("gravity_forces", options)(model, x["q"])}
 
 
 def _bias_forces(model: Model, x: Inputs, options: Options) -> Outputs:
-    still = zeros(model.nv)
-    return {"tau": newton_euler.inverse_dynamics(model, x["q"], x["v"], still)}
+    return {"tau": function_of("bias_forces", options)(model, x["q"], x["v"])}
+
+
+def _coriolis_matrix(model: Model, x: Inputs, options: Options) -> Outputs:
+    return {"C": function_of("coriolis_matrix", options)(model, x["q"], x["v"])}
 
 
 def _mass_matrix_inverse(model: Model, x: Inputs, options: Options) -> Outputs:
-    factors = forward_dynamics.mass_factors(model, x["q"])
-    inverse = factorization.inverse(factors)
-    return _definite({"M_inverse": inverse}, factors.pivots, options)
+    inverse, pivots = function_of("mass_matrix_inverse", options)(model, x["q"])
+    return _definite({"M_inverse": inverse}, pivots, options)
 
 
 def _solve_mass_matrix(model: Model, x: Inputs, options: Options) -> Outputs:
@@ -231,7 +221,7 @@ def _definite(
 
 
 def _forward_kinematics(model: Model, x: Inputs, options: Options) -> Outputs:
-    poses = kinematics.forward_kinematics(model, x["q"])
+    poses = function_of("forward_kinematics", options)(model, x["q"])
     rows = [
         (*pose.R.entries, *pose.O)
         for pose, link in zip(poses, model.links, strict=True)
@@ -262,7 +252,7 @@ def _rows(rows: list[tuple[Any, ...]], width: int) -> Array:
 
 
 def _reactions(model: Model, x: Inputs, options: Options) -> Outputs:
-    wrenches = reactions.joint_reactions(
+    wrenches = function_of("reactions", options)(
         model,
         x["q"],
         x["v"],
@@ -362,45 +352,45 @@ _DRIVEN = (
     ("to_actuators", _MOTION),
     ("from_actuators", ("position", "rate", "acceleration")),
 )
+FORMULATION = "formulation"
+_CHOICE = (FORMULATION,)
 _FORCES = ("points", "frame", "friction")
 _LOADED = ("by", "points", "frame")
 _POINT = ("point", "frame")
 QUANTITIES: dict[str, Quantity] = {
     "inverse_dynamics": Quantity(
-        ("q", "v", "a"), "joint_space", _inverse_dynamics, _FORCES
+        ("q", "v", "a"), "joint_space", _inverse_dynamics, (*_FORCES, FORMULATION)
     ),
     "forward_dynamics": Quantity(
         ("q", "v", "tau"),
         "joint_space",
         _forward_dynamics,
-        (*_FORCES, "added_inertia"),
+        (*_FORCES, "added_inertia", FORMULATION),
     ),
     "friction_forces": Quantity(
         ("q", "v"), "joint_space", _friction_forces, ("smooth",)
     ),
-    "mass_matrix": Quantity(("q",), "joint_space", _mass_matrix),
-    "mass_matrix_inverse": Quantity(("q",), "joint_space", _mass_matrix_inverse),
-    "solve_mass_matrix": Quantity(("q", "b"), "joint_space", _solve_mass_matrix),
-    "gravity_forces": Quantity(("q",), "joint_space", _gravity_forces),
-    "bias_forces": Quantity(("q", "v"), "joint_space", _bias_forces),
-    "coriolis_matrix": Quantity(
-        ("q", "v"),
-        "joint_space",
-        lambda m, x, o: {"C": derivatives.coriolis_matrix(m, x["q"], x["v"])},
+    "mass_matrix": Quantity(("q",), "joint_space", _mass_matrix, _CHOICE),
+    "mass_matrix_inverse": Quantity(
+        ("q",), "joint_space", _mass_matrix_inverse, _CHOICE
     ),
+    "solve_mass_matrix": Quantity(("q", "b"), "joint_space", _solve_mass_matrix),
+    "gravity_forces": Quantity(("q",), "joint_space", _gravity_forces, _CHOICE),
+    "bias_forces": Quantity(("q", "v"), "joint_space", _bias_forces, _CHOICE),
+    "coriolis_matrix": Quantity(("q", "v"), "joint_space", _coriolis_matrix, _CHOICE),
     "inverse_dynamics_derivatives": Quantity(
         ("q", "v", "a"), "joint_space", _inverse_dynamics_derivatives, _LOADED
     ),
     "forward_dynamics_derivatives": Quantity(
         ("q", "v", "tau"), "joint_space", _forward_dynamics_derivatives, _LOADED
     ),
-    "forward_kinematics": Quantity(("q",), "bodies", _forward_kinematics),
+    "forward_kinematics": Quantity(("q",), "bodies", _forward_kinematics, _CHOICE),
     "body_motions": Quantity(("q", "v", "a"), "bodies", _body_motions),
     "reactions": Quantity(
         ("q", "v", "a"),
         "bodies",
         _reactions,
-        ("choice", "points", "frame", "undetermined"),
+        ("choice", "points", "frame", "undetermined", FORMULATION),
     ),
     "jacobian": Quantity(("q",), "bodies", _jacobian, _POINT),
     "jacobian_rate": Quantity(("q", "v"), "bodies", _jacobian_rate, _POINT),

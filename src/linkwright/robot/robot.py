@@ -68,6 +68,7 @@ class Robot(Parts, Actuation):
         external: dict[str, Any] | None = None,
         frame: Frames = "world",
         friction: bool = False,
+        formulation: str | None = None,
         out: Array | None = None,
         threads: int | None = None,
         on_failure: OnFailure = "raise",
@@ -83,12 +84,14 @@ class Robot(Parts, Actuation):
             frame: axes that ``external`` is given in: ``"world"``, ``"body"`` (each in
                 its own body's) or a body's name; a mapping chooses for each by name.
             friction: include the joints' viscous and Coulomb friction.
+            formulation: ``"newton_euler"``, ``"spatial_operator"``, ...; by default
+                the quickest known (`linkwright.robot.formulations`).
             out: array to fill (..., nv).
             threads: how many share a big batch.
             on_failure: ``"raise"`` where a loop cannot be closed, or ``"nan"``.
             **parameters: values of varied design parameters.
         """
-        if external is None and not (friction or parameters):
+        if external is None and not (friction or formulation or parameters):
             # One state: straight to the ufunc; whatever fails is explained below.
             if out is None and threads is None:
                 try:
@@ -101,7 +104,7 @@ class Robot(Parts, Actuation):
         return self._call(
             "inverse_dynamics",
             (q, v, a),
-            self._calls.force_options(external, frame, friction),
+            self._calls.force_options(external, frame, friction, formulation),
             external=external,
             out=out,
             threads=threads,
@@ -118,6 +121,7 @@ class Robot(Parts, Actuation):
         external: dict[str, Any] | None = None,
         frame: Frames = "world",
         friction: bool = False,
+        formulation: str | None = None,
         out: Array | None = None,
         threads: int | None = None,
         on_failure: OnFailure = "raise",
@@ -128,7 +132,7 @@ class Robot(Parts, Actuation):
         Arguments as in `inverse_dynamics`. Refuses a joint that moves no mass; rows in
         which a joint happens to move none raise, ``on_failure="nan"`` gives NaN there.
         """
-        if external is None and not (friction or parameters):
+        if external is None and not (friction or formulation or parameters):
             if out is None and threads is None:
                 try:
                     if q.ndim == v.ndim == tau.ndim == 1 and q.dtype is _FLOAT64:
@@ -140,7 +144,7 @@ class Robot(Parts, Actuation):
         return self._call(
             "forward_dynamics",
             (q, v, tau),
-            self._calls.force_options(external, frame, friction),
+            self._calls.force_options(external, frame, friction, formulation),
             external=external,
             out=out,
             threads=threads,
@@ -148,29 +152,39 @@ class Robot(Parts, Actuation):
             parameters=parameters,
         )
 
-    def mass_matrix(self, q: Any, **keywords: Any) -> Array:
+    def mass_matrix(
+        self, q: Any, *, formulation: str | None = None, **keywords: Any
+    ) -> Array:
         """Return the joint-space inertia M (..., nv, nv), armature included."""
-        return self._plain("mass_matrix", (q,), keywords)
+        return self._chosen("mass_matrix", (q,), formulation, keywords)
 
-    def mass_matrix_inverse(self, q: Any, **keywords: Any) -> Array:
+    def mass_matrix_inverse(
+        self, q: Any, *, formulation: str | None = None, **keywords: Any
+    ) -> Array:
         """Return M^-1 (..., nv, nv)."""
-        return self._plain("mass_matrix_inverse", (q,), keywords)
+        return self._chosen("mass_matrix_inverse", (q,), formulation, keywords)
 
     def solve_mass_matrix(self, q: Any, b: Any, **keywords: Any) -> Array:
         """Return M^-1 b (..., nv)."""
         return self._plain("solve_mass_matrix", (q, b), keywords)
 
-    def coriolis_matrix(self, q: Any, v: Any, **keywords: Any) -> Array:
+    def coriolis_matrix(
+        self, q: Any, v: Any, *, formulation: str | None = None, **keywords: Any
+    ) -> Array:
         """Return C (..., nv, nv) with bias = C v + gravity and M' - 2 C skew."""
-        return self._plain("coriolis_matrix", (q, v), keywords)
+        return self._chosen("coriolis_matrix", (q, v), formulation, keywords)
 
-    def bias_forces(self, q: Any, v: Any, **keywords: Any) -> Array:
+    def bias_forces(
+        self, q: Any, v: Any, *, formulation: str | None = None, **keywords: Any
+    ) -> Array:
         """Return c(q, v), the joint forces at zero acceleration (..., nv)."""
-        return self._plain("bias_forces", (q, v), keywords)
+        return self._chosen("bias_forces", (q, v), formulation, keywords)
 
-    def gravity_forces(self, q: Any, **keywords: Any) -> Array:
+    def gravity_forces(
+        self, q: Any, *, formulation: str | None = None, **keywords: Any
+    ) -> Array:
         """Return the joint forces that hold the robot at rest (..., nv)."""
-        return self._plain("gravity_forces", (q,), keywords)
+        return self._chosen("gravity_forces", (q,), formulation, keywords)
 
     def kinetic_energy(self, q: Any, v: Any, **keywords: Any) -> Array:
         """Return the kinetic energy [J], armatures included."""
@@ -180,15 +194,30 @@ class Robot(Parts, Actuation):
         """Return the energy of weight [J], zero with the centre at the origin."""
         return self._plain("potential_energy", (q,), keywords)
 
+    def _chosen(
+        self,
+        quantity: str,
+        arrays: tuple[Any, ...],
+        formulation: str | None,
+        keywords: dict[str, Any],
+    ) -> Any:
+        """Return a quantity's results in a formulation."""
+        if formulation is None:
+            return self._plain(quantity, arrays, keywords)
+        options = {"formulation": formulation}
+        return self._call(quantity, arrays, options, **own_keywords(keywords))
+
     # Kinematics.
 
-    def forward_kinematics(self, q: Any, **keywords: Any) -> BodiesAndPoints:
+    def forward_kinematics(
+        self, q: Any, *, formulation: str | None = None, **keywords: Any
+    ) -> BodiesAndPoints:
         """Return rotation and position of every body and position of every point.
 
         ``pose["hand"].position``; ``out=`` takes (bodies, points) as packed arrays,
         bodies (..., n, 12) with the rotation's rows first, points (..., m, 3).
         """
-        found = self._plain("forward_kinematics", (q,), keywords)
+        found = self._chosen("forward_kinematics", (q,), formulation, keywords)
         return self._calls.bodies_and_points("forward_kinematics", found)
 
     def body_motions(self, q: Any, v: Any, a: Any, **keywords: Any) -> BodiesAndPoints:
@@ -276,6 +305,7 @@ class Robot(Parts, Actuation):
         expressed_in: str = "body",
         external: dict[str, Any] | None = None,
         frame: Frames = "world",
+        formulation: str | None = None,
         out: Array | None = None,
         undetermined: str = "raise",
         threads: int | None = None,
@@ -296,6 +326,7 @@ class Robot(Parts, Actuation):
             expressed_in: ``"body"``, ``"predecessor"``, ``"world"`` or a body's name.
             external: force and torque (..., 6) on named points or bodies.
             frame: axes that ``external`` is given in, as in `inverse_dynamics`.
+            formulation: as in `inverse_dynamics`.
             out: packed array to fill (..., joints, 6).
             undetermined: ``"raise"`` where the mechanism holds bodies more firmly than
                 need be and no rule shares what it leaves open, or ``"nan"`` for the
@@ -305,7 +336,7 @@ class Robot(Parts, Actuation):
             **parameters: values of varied design parameters.
         """
         choice = ReactionChoice(on, at, expressed_in)
-        options = self._calls.reaction_options(choice, external, frame)
+        options = self._calls.reaction_options(choice, external, frame, formulation)
         if undetermined != "raise":
             options["undetermined"] = undetermined
         found = self._call(
@@ -382,6 +413,7 @@ class Robot(Parts, Actuation):
         frame: Frames | None = None,
         external: dict[str, Any] | None = None,
         friction: bool | None = None,
+        formulation: str | None = None,
         on: str | None = None,
         at: str | None = None,
         expressed_in: str | None = None,
@@ -395,7 +427,7 @@ class Robot(Parts, Actuation):
         (nq columns). The quantity's own options are those of its own method.
         """
         chosen = {"point": point, "frame": frame, "external": external}
-        chosen |= {"friction": friction}
+        chosen |= {"friction": friction, "formulation": formulation}
         chosen |= {"on": on, "at": at, "expressed_in": expressed_in}
         options = self._calls.derivative_options(with_respect_to, space, chosen)
         given = (*arrays, *(external or {}).values())
@@ -413,6 +445,7 @@ class Robot(Parts, Actuation):
         frame: Frames | None = None,
         external: dict[str, Any] | None = None,
         friction: bool | None = None,
+        formulation: str | None = None,
         given: str | None = None,
         **keywords: Any,
     ) -> Failures:
@@ -423,7 +456,7 @@ class Robot(Parts, Actuation):
         counts the reasons. The quantity's own options are those of its own method.
         """
         chosen = {"point": point, "frame": frame, "external": external}
-        chosen |= {"friction": friction}
+        chosen |= {"friction": friction, "formulation": formulation}
         options = self._calls.chosen_options(chosen)
         if given not in (None, "joints"):
             options["given"] = given

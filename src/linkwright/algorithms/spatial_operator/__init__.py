@@ -5,6 +5,7 @@ belongs to the bodies' centres of mass and has the world's axes.
 """
 
 from linkwright.algorithms.spatial_operator.inverse import (
+    bias_forces,
     external_forces,
     inverse_dynamics,
     joint_reactions,
@@ -20,6 +21,7 @@ from linkwright.algorithms.spatial_operator.matrices import (
 )
 
 __all__ = [
+    "bias_forces",
     "coriolis_matrix",
     "external_forces",
     "forward_dynamics",

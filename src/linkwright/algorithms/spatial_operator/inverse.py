@@ -19,7 +19,7 @@ from linkwright.algorithms.spatial_operator.operators import (
     operators,
     power,
 )
-from linkwright.algorithms.spatial_operator.rates import rates_of
+from linkwright.algorithms.spatial_operator.rates import Rates, rates_of
 from linkwright.expr import Array, cross, zeros
 from linkwright.model.tree import WORLD, Model
 
@@ -40,6 +40,11 @@ def inverse_dynamics(
     return Array(tau)
 
 
+def bias_forces(model: Model, q: Array, v: Array) -> Array:
+    """C q' + G: the joint forces at zero acceleration  [KUKA Eq. 23], (nv,)."""
+    return inverse_dynamics(model, q, v, zeros(model.nv))
+
+
 def joint_forces(
     found: Operators, v: Array, a: Array, external: list[Wrench] | None = None
 ) -> list[Spatial]:
@@ -47,12 +52,12 @@ def joint_forces(
 
     What body i does to body j, at the centre of j, in the world's axes.
     """
-    V, V_rate = velocities(found, v), accelerations(found, v, a)
+    rates = rates_of(found, v)
+    V = velocities(found, v)
+    V_rate = accelerations(found, rates, V, a)
     gravity = found.model.gravity
     F: list[Spatial] = []
-    for k, (body, rate) in enumerate(
-        zip(found.bodies, rates_of(found, v), strict=True)
-    ):
+    for k, (body, rate) in enumerate(zip(found.bodies, rates, strict=True)):
         needed = body.M(V_rate[k]) - rate.Omega(V[k])
         needed = needed - Spatial(gravity * body.mass, zeros(3))
         if external is not None:
@@ -74,11 +79,12 @@ def velocities(found: Operators, v: Array) -> list[Spatial]:
     return V
 
 
-def accelerations(found: Operators, v: Array, a: Array) -> list[Spatial]:
+def accelerations(
+    found: Operators, rates: list[Rates], V: list[Spatial], a: Array
+) -> list[Spatial]:
     """V_j' = B_ij V_i' + B_ij' V_i + H_j q'' + H_j' q'  [KUKA Eq. 9]."""
-    V = velocities(found, v)
     V_rate: list[Spatial] = []
-    for body, rate in zip(found.bodies, rates_of(found, v), strict=True):
+    for body, rate in zip(found.bodies, rates, strict=True):
         own = body.moved(a) + rate.H_rate
         if body.parent != WORLD:
             own = own + body.B(V_rate[body.parent]) + rate.B_rate(V[body.parent])

@@ -15,7 +15,7 @@ from linkwright.algorithms.spatial_operator.operators import (
     operators,
     power,
 )
-from linkwright.algorithms.spatial_operator.rates import rates_of
+from linkwright.algorithms.spatial_operator.rates import Rates, rates_of
 from linkwright.algorithms.symmetric import SymmetricSum
 from linkwright.expr import Array, zeros
 from linkwright.model.tree import WORLD, Model
@@ -40,8 +40,8 @@ def coriolis_matrix(model: Model, q: Array, v: Array) -> Array:
     """C = H' Phi' (M Phi (B' Phi H + H') - Omega Phi H)  [KUKA Eq. 25], (nv, nv)."""
     found = operators(model, q)
     entries: dict[tuple[int, int], Any] = {}
-    turning = _turning_columns(found, v)
     rates = rates_of(found, v)
+    turning = _turning_columns(found, rates)
     for body, rate, columns, turned in zip(
         found.bodies, rates, found.columns, turning, strict=True
     ):
@@ -53,10 +53,10 @@ def coriolis_matrix(model: Model, q: Array, v: Array) -> Array:
     return Array((entries.get((i, j), 0.0) for i in range(n) for j in range(n)), n)
 
 
-def _turning_columns(found: Operators, v: Array) -> list[dict[int, Spatial]]:
+def _turning_columns(found: Operators, rates: list[Rates]) -> list[dict[int, Spatial]]:
     """Return Phi (B' Phi H + H'), body by body and velocity by velocity."""
     total: list[dict[int, Spatial]] = []
-    for body, rate in zip(found.bodies, rates_of(found, v), strict=True):
+    for body, rate in zip(found.bodies, rates, strict=True):
         above: dict[int, Spatial] = {}
         moved: dict[int, Spatial] = {}
         if body.parent != WORLD:
