@@ -62,7 +62,9 @@ def kernel_for(
         return lower(program, dtype=dtype, target=host_target(), options=chosen)
 
     recipe = Recipe(make_program, lowered, key, dtype, chosen)
-    return Kernel(recipe, reasons or {}, meanings or {})
+    # Reasons may be found late: asking for their number would find them now.
+    found = {} if reasons is None else reasons
+    return Kernel(recipe, found, meanings or {})
 
 
 class Kernel:
@@ -136,6 +138,19 @@ class Kernel:
             except (TypeError, ValueError, AttributeError, NotImplementedError):
                 pass
         return self._any_rows(given, out, threads, on_failure)
+
+    def refill(self, *given: Any, out: tuple[Any, ...]) -> Any:
+        """Return the results in arrays that an earlier call of this kernel returned.
+
+        They fit, and overlap no other: for a few rows that is not looked at again.
+        """
+        if len(given) == self._few_arguments:
+            try:
+                if self._are_few(given):
+                    return self._checked(self._few_rows(*given, out=out), "raise")
+            except (TypeError, ValueError, AttributeError, NotImplementedError):
+                pass
+        return self._any_rows(given, out, None, "raise")
 
     @property
     def name(self) -> str:
