@@ -42,7 +42,7 @@ def bundled(name: str, states: int = STATES) -> Case:
     """Return one of our robots with its states."""
     import linkwright
 
-    return _case(linkwright.load(name), states)
+    return case_of(linkwright.load(name), states)
 
 
 def chain(length: int, folder: Path, states: int = STATES) -> Case:
@@ -51,10 +51,11 @@ def chain(length: int, folder: Path, states: int = STATES) -> Case:
 
     path = folder / f"chain{length}.yaml"
     path.write_text(chain_text(length), encoding="utf-8")
-    return _case(linkwright.load(path), states)
+    return case_of(linkwright.load(path), states)
 
 
-def _case(robot: Any, states: int) -> Case:
+def case_of(robot: Any, states: int = STATES) -> Case:
+    """Return a robot with its states."""
     tree = plain_tree(robot.description)
     generator = np.random.default_rng(0)
     q = generator.uniform(-3.0, 3.0, (states, tree.nq))

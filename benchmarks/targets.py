@@ -35,6 +35,13 @@ LONG_CHAIN = 1000
 LONG_CHAIN_COMPILE = {INVERSE_DYNAMICS: 6.0, FORWARD_DYNAMICS: 15.0}  # s
 LONG_CHAIN_COST = 2.0  # per body, of the 32-body chain's
 
+# CHARMIE on the MBD paper's motion, seconds of 1000 steps
+MOTION_BATCH = {"kinematic": 0.5e-3, "dynamic": 1e-3}
+MOTION_CALLS = 10e-3
+MOTION_FRESH = 0.3
+REACTIONS = 0.5e-6  # s a state, drives in
+REACTIONS_COMPILE = 3.0  # s
+
 
 def batch_ratio(robot: str, quantity: Quantity) -> float | None:
     """Return the ratio to reach on this machine, None where none was set."""

@@ -4,10 +4,14 @@ from collections.abc import Callable
 
 from benchmarks.plan import Plan
 from benchmarks.sections import (
+    charmie,
     compile_time,
+    double_pendulum,
     growth,
     import_time,
     latency,
+    motion,
+    motion_growth,
     operations,
     precision,
     threads,
@@ -24,4 +28,8 @@ SECTIONS: dict[str, Callable[[Plan], Table]] = {
     "compile": compile_time.measure,
     "import": import_time.measure,
     "growth": growth.measure,
+    "motion": motion.measure,
+    "motion-growth": motion_growth.measure,
+    "charmie": charmie.measure,
+    "double-pendulum": double_pendulum.measure,
 }
