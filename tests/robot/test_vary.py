@@ -197,7 +197,7 @@ def test_a_varied_robot_is_regrouped_as_well() -> None:
 
 
 TAKEN = """
-    undetermined formulation
+    undetermined formulation given position rate acceleration quantities
     self q v a tau b step q_end name quantity by space point frame external friction
     on at expressed_in with_respect_to out threads on_failure wrench
 """.split()
@@ -218,7 +218,13 @@ def test_a_parameter_named_like_a_keyword_is_refused(name: str) -> None:
 
 
 def test_every_keyword_of_a_method_with_parameters_is_refused() -> None:
-    for method in (lw.Robot.inverse_dynamics, lw.Robot.reactions, lw.Robot.derivative):
+    for method in (
+        lw.Robot.inverse_dynamics,
+        lw.Robot.reactions,
+        lw.Robot.derivative,
+        lw.Robot.from_actuators,
+        lw.Robot.compute,
+    ):
         for name, what in signature(method).parameters.items():
             if what.kind in (what.POSITIONAL_OR_KEYWORD, what.KEYWORD_ONLY):
                 assert name in TAKEN

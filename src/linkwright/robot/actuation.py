@@ -10,7 +10,7 @@ import numpy as np
 
 from linkwright.algorithms.actuators import drive_places
 from linkwright.algorithms.loops.state import stage_names
-from linkwright.robot.calls import Calls, own_keywords
+from linkwright.robot.calls import Calls, given_option, own_keywords
 from linkwright.robot.results import ACTUATION, ELEMENT, LOOP, Motion, Rows
 from linkwright.robot.several import Computed, Plan, plan_for
 
@@ -187,15 +187,16 @@ class Actuation:
         if not keywords and not self._kernels.varied:
             try:  # a controller's call: no more than the kernel's own
                 plan = self._plans[quantities, given, q.dtype, v.dtype, a.dtype]
-                filled = None if out is None else out.arrays
-                found = plan.kernel(q, v, a, out=filled)
+                kernel = plan.kernel
+                if out is None:
+                    found = kernel(q, v, a)
+                else:
+                    found = kernel.refill(q, v, a, out=out.arrays)
                 arrays = found if isinstance(found, tuple) else (found,)
                 return Computed(robot, plan, arrays)
             except (AttributeError, KeyError, TypeError):
                 pass  # not asked before, or not arrays: explained below
-        options: dict[str, Any] = {"several": tuple(quantities)}
-        if given != "joints":
-            options["given"] = given
+        options = {"several": tuple(quantities)} | given_option(given)
         kernel, arguments = self._calls.prepared(
             "several", (q, v, a), options, keywords
         )
@@ -213,13 +214,13 @@ class Actuation:
         return {}
 
     def _with_given(
-        self, quantity: str, arrays: tuple[Any, ...], keywords: dict[str, Any]
+        self,
+        quantity: str,
+        arrays: tuple[Any, ...],
+        keywords: dict[str, Any],
+        formulation: str | None = None,
     ) -> Any:
-        options = given_option(keywords)
+        options = given_option(keywords.pop("given", "joints"))
+        if formulation is not None:
+            options["formulation"] = formulation
         return self._calls.call(quantity, arrays, options, **own_keywords(keywords))
-
-
-def given_option(keywords: dict[str, Any]) -> dict[str, Any]:
-    """Return the option that says whether drives stand for coordinates."""
-    given = keywords.pop("given", "joints")
-    return {} if given == "joints" else {"given": given}

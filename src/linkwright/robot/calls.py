@@ -278,6 +278,11 @@ def own_keywords(keywords: dict[str, Any]) -> dict[str, Any]:
     return own | {"parameters": keywords}
 
 
+def given_option(given: str) -> dict[str, Any]:
+    """Return the option that says whether drives stand for coordinates."""
+    return {} if given == "joints" else {"given": given}
+
+
 def _without_status(results: tuple[Any, ...]) -> Any:
     """Return the results but the last one, which has been looked at."""
     *rest, _ = results

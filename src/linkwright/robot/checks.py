@@ -52,6 +52,8 @@ def check_request(
         _check_reactions(options["choice"], model)
     if "undetermined" in options:
         _check_choice("undetermined", options["undetermined"], ("raise", "nan"))
+    if "given" in options:
+        _check_choice("given", options["given"], ("joints", "actuators"))
     if "by" in options:
         _check_named(options["by"], what.inputs)
     if "with_respect_to" in options:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 from inspect import Parameter as Parameters
-from inspect import signature
+from inspect import isfunction, signature
 from typing import Any
 
 import numpy as np
@@ -206,8 +206,9 @@ class Parts:
 def _taken_names(robot: type) -> frozenset[str]:
     """Return the names that methods with parameters by keyword take for themselves."""
     taken = {"out", "threads", "on_failure", "wrench"}  # not in every signature
-    for method in vars(robot).values():
-        named = signature(method).parameters.values() if callable(method) else ()
+    methods = [each for kind in robot.__mro__ for each in vars(kind).values()]
+    for method in filter(isfunction, methods):
+        named = signature(method).parameters.values()
         if any(each.kind is each.VAR_KEYWORD for each in named):
             taken |= {each.name for each in named if each.kind not in _VARIADIC}
     return frozenset(taken)

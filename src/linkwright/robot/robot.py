@@ -23,7 +23,7 @@ from linkwright.description import (
 from linkwright.errors import InputError
 from linkwright.expr import Program
 from linkwright.robot.actuation import Actuation
-from linkwright.robot.calls import Calls, own_keywords
+from linkwright.robot.calls import Calls, given_option, own_keywords
 from linkwright.robot.failures import Failures
 from linkwright.robot.parts import Parts
 from linkwright.robot.results import (
@@ -216,13 +216,21 @@ class Robot(Parts, Actuation):
 
         ``pose["hand"].position``; ``out=`` takes (bodies, points) as packed arrays,
         bodies (..., n, 12) with the rotation's rows first, points (..., m, 3).
+        ``given="actuators"`` takes the drives' positions for q.
         """
-        found = self._chosen("forward_kinematics", (q,), formulation, keywords)
+        if "given" not in keywords:
+            found = self._chosen("forward_kinematics", (q,), formulation, keywords)
+        else:
+            found = self._with_given("forward_kinematics", (q,), keywords, formulation)
         return self._calls.bodies_and_points("forward_kinematics", found)
 
     def body_motions(self, q: Any, v: Any, a: Any, **keywords: Any) -> BodiesAndPoints:
-        """Return velocities and accelerations of bodies and points, world's axes."""
-        found = self._plain("body_motions", (q, v, a), keywords)
+        """Return velocities and accelerations of bodies and points, world's axes.
+
+        ``given="actuators"`` takes the drives' motion for q, v, a.
+        """
+        call = self._with_given if "given" in keywords else self._plain
+        found = call("body_motions", (q, v, a), keywords)
         return self._calls.bodies_and_points("body_motions", found)
 
     def jacobian(
@@ -308,6 +316,7 @@ class Robot(Parts, Actuation):
         formulation: str | None = None,
         out: Array | None = None,
         undetermined: str = "raise",
+        given: str = "joints",
         threads: int | None = None,
         on_failure: OnFailure = "raise",
         **parameters: Any,
@@ -331,12 +340,15 @@ class Robot(Parts, Actuation):
             undetermined: ``"raise"`` where the mechanism holds bodies more firmly than
                 need be and no rule shares what it leaves open, or ``"nan"`` for the
                 components concerned.
+            given: ``"actuators"`` where positions, rates and accelerations of the
+                drives stand for q, v, a.
             threads: how many share a big batch.
             on_failure: ``"raise"`` where loops leave forces undefined, or ``"nan"``.
             **parameters: values of varied design parameters.
         """
         choice = ReactionChoice(on, at, expressed_in)
         options = self._calls.reaction_options(choice, external, frame, formulation)
+        options |= given_option(given)
         if undetermined != "raise":
             options["undetermined"] = undetermined
         found = self._call(
@@ -446,7 +458,7 @@ class Robot(Parts, Actuation):
         external: dict[str, Any] | None = None,
         friction: bool | None = None,
         formulation: str | None = None,
-        given: str | None = None,
+        given: str = "joints",
         **keywords: Any,
     ) -> Failures:
         """Return which rows of a quantity have no answer, and why.
@@ -458,8 +470,7 @@ class Robot(Parts, Actuation):
         chosen = {"point": point, "frame": frame, "external": external}
         chosen |= {"friction": friction, "formulation": formulation}
         options = self._calls.chosen_options(chosen)
-        if given not in (None, "joints"):
-            options["given"] = given
+        options |= given_option(given)
         return self._calls.failures(quantity, arrays, options, external, keywords)
 
     def regressor(self, q: Any, v: Any, a: Any, **keywords: Any) -> Array:
