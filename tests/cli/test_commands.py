@@ -104,3 +104,9 @@ def test_a_closed_pipe_is_no_error():
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(timeout=60) == 0
+
+
+def test_count_prints_operations(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["count", "charmie", "forward_kinematics", "--chain", "6a", "12a"]) == 0
+    text = capsys.readouterr().out
+    assert "denavit_hartenberg" in text and "mul before" in text

@@ -7,10 +7,10 @@ import os
 import sys
 from collections.abc import Sequence
 
-from linkwright.cli import check, demo, explain, inspect, robots, run
+from linkwright.cli import check, count, demo, explain, inspect, robots, run
 from linkwright.errors import LinkwrightError
 
-COMMANDS = (robots, inspect, explain, check, run, demo)
+COMMANDS = (robots, inspect, explain, count, check, run, demo)
 FAULT_OF_INPUT = 2
 
 

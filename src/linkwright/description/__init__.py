@@ -2,6 +2,7 @@
 
 from linkwright.description.attaching import Placement, attach
 from linkwright.description.bodies import Body, Inertial, Point, Visual
+from linkwright.description.chaining import chain
 from linkwright.description.construction import body, describe, joint
 from linkwright.description.couplings import resolve_couplings
 from linkwright.description.description import Description, Parameter
@@ -58,6 +59,7 @@ __all__ = [
     "Visual",
     "attach",
     "body",
+    "chain",
     "declare_units",
     "describe",
     "element",

@@ -20,12 +20,13 @@ quickest function known, and regrouped inertias where they are true.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from linkwright.algorithms import (
     articulated_body,
     composite_body,
+    denavit_hartenberg,
     dense_solution,
     derivatives,
     forward_dynamics,
@@ -49,10 +50,13 @@ class Formulation:
     Attributes:
         about: what it is, and its source.
         provides: the function of each quantity that it gives.
+        written: stand-ins, for counting operations as they are written, of functions
+            that need a model's numbers to know what to write.
     """
 
     about: str
     provides: Mapping[str, Callable[..., Any]]
+    written: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
 
 
 def quickest_mass_matrix(model: Model, q: Array) -> Array:
@@ -138,6 +142,12 @@ FORMULATIONS: dict[str, Formulation] = {
         "a point taken, turned and placed, body by body outwards [FK Eqs. 1-6]",
         {"forward_kinematics": kinematics.forward_kinematics},
     ),
+    "denavit_hartenberg": Formulation(
+        "products of 4 x 4 transforms of a serial chain, parameters derived"
+        " [DenavitHartenberg1955; Siciliano2009, Sec. 2.8.2]",
+        {"forward_kinematics": denavit_hartenberg.forward_kinematics},
+        {"forward_kinematics": denavit_hartenberg.written_kinematics},
+    ),
 }
 
 # What a robot with loops or elements asks of its spanning tree (decision 18).
@@ -154,7 +164,12 @@ _OF_TREE: dict[str, tuple[str, ...]] = {
 
 
 def function_of(quantity: str, options: Mapping[str, Any]) -> Callable[..., Any]:
-    """Return the function of a quantity in the formulation that options name."""
+    """Return the function of a quantity in the formulation that options name.
+
+    Or the one that options give in its place.
+    """
+    if "function" in options:
+        return options["function"]
     name = options.get("formulation")
     chosen = DEFAULT if name is None else FORMULATIONS[name]
     return chosen.provides[quantity]

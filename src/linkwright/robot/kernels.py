@@ -54,7 +54,7 @@ class Kernels:
         self._made: dict[Any, Kernel] = {}
         self._models: dict[str, Model] = {}
         self._digest: str | None = None
-        self._is_mechanism = has_loops_or_elements(description)
+        self.is_mechanism = has_loops_or_elements(description)
 
     @cached_property
     def mechanism(self) -> MechanismTracer:
@@ -80,7 +80,7 @@ class Kernels:
         Of a robot with loops, its spanning tree.
         """
         found = self._models.get(needs)
-        if found is None and self._is_mechanism:
+        if found is None and self.is_mechanism:
             tree = self.mechanism.mechanism.tree
             found = tree if needs == "bodies" else joint_space_model(tree)
             self._models[needs] = found
@@ -92,14 +92,14 @@ class Kernels:
     @property
     def coordinates(self) -> Model:
         """The joints with coordinates of their own, to move about in q."""
-        if self._is_mechanism:
+        if self.is_mechanism:
             return self.mechanism.mechanism.coordinates
         return self.model("bodies")
 
     @property
     def reaction_names(self) -> tuple[str, ...]:
         """The names of the reactions, in the order of results."""
-        if self._is_mechanism:
+        if self.is_mechanism:
             return tuple(reaction_names(self.mechanism.mechanism))
         carried = {joint.body: joint.name for joint in self.description.joints}
         links = self.model("bodies").links
@@ -134,10 +134,10 @@ class Kernels:
             return  # from the cache, such a kernel needs no model
         check_request(quantity, options, self.model("bodies"), self.varied)
         if options.get(FORMULATION) is not None:
-            check_formulation(options[FORMULATION], quantity, self._is_mechanism)
+            check_formulation(options[FORMULATION], quantity, self.is_mechanism)
         if not needs_mass(quantity):
             return
-        if self._is_mechanism:
+        if self.is_mechanism:
             self.mechanism.check_masses(quantity)
             return
         # A varied parameter may take any value, so let none be 0.
@@ -152,7 +152,7 @@ class Kernels:
     def _by_mechanism(self, quantity: str, options: Any) -> bool:
         """Return whether loops, elements or drives have a part in a request."""
         asked = {name for name, _ in options}
-        return self._is_mechanism or quantity in DRIVEN or "given" in asked
+        return self.is_mechanism or quantity in DRIVEN or "given" in asked
 
     def _traced(self, quantity: str, options: Mapping[str, Any], dtype: str) -> Program:
         if self._by_mechanism(quantity, options.items()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from linkwright.description import (
     Rotation,
     Vector3,
     attach,
+    chain,
     lock,
     validate,
 )
@@ -32,6 +33,9 @@ from linkwright.robot.results import (
     Derivatives,
     Rows,
 )
+
+if TYPE_CHECKING:
+    from linkwright.robot.counting import OperationCounts
 
 Array = np.ndarray
 Frames = str | Mapping[str, str]
@@ -517,6 +521,14 @@ class Robot(Parts, Actuation):
         """Return the robot with joints held at values [rad or m]."""
         return Robot(lock(self.description, values), self.varied)
 
+    def chain(self, first: str, last: str) -> Robot:
+        """Return the robot of the bodies from one to another that hangs on it.
+
+        The first stands on the world as it stood on its parent; what hangs beside the
+        chain, elements and loops are left out.
+        """
+        return Robot(chain(self.description, first, last), self.varied)
+
     def attach(
         self,
         name: str,
@@ -550,6 +562,18 @@ class Robot(Parts, Actuation):
     def program(self, quantity: str, **options: Any) -> Program:
         """Return the traced program of a quantity, before any compiler."""
         return self._kernels.program(quantity, options)
+
+    def count(self, *quantities: str, measure: bool = False) -> OperationCounts:
+        """Return multiplications, additions and trigonometric calls for one state.
+
+        Of every quantity that takes no options, or of those named, in every
+        formulation that provides it, before and after simplification; with
+        ``measure=True`` beside nanoseconds for one state of a batch on one thread.
+        ``print`` shows a table; ``counts["mass_matrix", "composite_body"].simplified``.
+        """
+        from linkwright.robot.counting import count_operations
+
+        return count_operations(self, quantities, measure=measure)
 
     def save(self, path: str | Path) -> None:
         """Write the robot to a .yaml or .urdf file."""
