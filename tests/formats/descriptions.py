@@ -21,8 +21,10 @@ from linkwright.description import (
     Point,
     Rotation,
     Share,
+    Touch,
     Units,
     Visual,
+    Wall,
 )
 from linkwright.description.loops import LOOP_TYPES, RULES
 from linkwright.description.rotation import EULER_ORDERS
@@ -117,6 +119,8 @@ def descriptions(draw, kinds=tuple(JOINT_KINDS), closed=True):
     parts = {}
     if closed and count > 1 and draw(st.booleans()):
         bodies, joints, parts = _closed(draw, bodies, joints)
+    if closed:
+        parts["walls"] = tuple(_walls(draw, bodies, joints))
     return Description(
         draw(names),
         draw(st.tuples(numbers, numbers, numbers)),
@@ -150,6 +154,40 @@ def _joint(draw, name, parent, body, joints, kinds):
             drive = draw(st.sampled_from(drives))
             options["coupling"] = Coupling(drive, draw(numbers), draw(numbers))
     return Joint(name, kind, parent, body, **options)
+
+
+SIZED = {
+    "circle": (("radius", (2.0,)),),
+    "ellipse": (("semi_axes", (2.0, Formula("reach"))),),
+    "cylinder": (("radius", (2.5e-6,)), ("length", (Formula("reach * 2"),))),
+    "sphere": (("radius", (Formula("reach / 3"),)),),
+    "box": (("size", (1.0, 2.0, 3.0)),),
+}
+
+
+def _walls(draw, bodies, joints):
+    touches = [
+        Touch((point.name,), restitution=draw(st.none() | st.just(0.5)))
+        for body in bodies
+        for point in body.points
+    ]
+    shape = draw(st.sampled_from(("none", *SIZED, "polyline", "surface", "plane")))
+    given = {"at": draw(vectors), "rotation": draw(rotations)}
+    given |= {"restitution": draw(st.floats(0, 1)), "friction": draw(positive)}
+    given |= {"contacts": tuple(touches)}
+    if shape not in ("none", "plane"):
+        given["robot"] = "outside"
+    if shape in ("plane", "circle", "cylinder"):
+        given["axis"] = draw(st.sampled_from(UNIT_VECTORS))
+    if shape == "polyline":
+        given["corners"] = ((0.0, 0.0), (Formula("reach"), 0.0), (0.0, 2.0))
+    if shape == "surface":
+        given["formula"] = Formula("x^2 + y * z - (0.1 m)^2")
+    if shape != "none":
+        yield Wall("wall 1", shape, numbers=SIZED.get(shape, ()), **given)
+    for joint in joints:
+        if joint.limits.upper is not None:
+            yield Wall(f"stop of {joint.name}", "stop", joint=joint.name, limit="upper")
 
 
 SPANNING = {

@@ -55,8 +55,9 @@ def test_mechanism_is_read_back_as_it_was(robot):
         plain = {"rotation": Rotation(), "axis": (0.0, 0.0, 1.0), "limits": Limits()}
         assert replace(new, **plain) == replace(old, **plain)
         turned = [rotation_matrix(each.rotation) for each in (old, new)]
-        # angles near a quarter turn of pitch lose half the digits of the arc sine
-        assert np.allclose(*turned, atol=3e-8)
+        # angles near a quarter turn of pitch lose half the digits of the arc sine, its
+        # argument having a few roundings
+        assert np.allclose(*turned, atol=1e-7)
         if old.type in ("revolute", "prismatic", "planar"):
             assert new.axis == old.axis
         assert new.limits == old.limits

@@ -357,7 +357,7 @@ def test_long_lists_of_names_are_cut() -> None:
     message = refused(
         lambda: check_request("jacobian", {"point": "c"}, robot.model, ())
     )
-    assert "b39, ...." in message and "b40" not in message
+    assert "b49, ...." in message and "b50" not in message
 
 
 def test_requests_are_checked_before_anything_is_compiled(crane) -> None:

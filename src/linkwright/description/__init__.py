@@ -28,12 +28,15 @@ from linkwright.description.rotation import Rotation
 from linkwright.description.unit_change import in_units
 from linkwright.description.units import SI, Units, declare_units, parse_unit
 from linkwright.description.validation import validate
+from linkwright.description.wall_construction import touch, wall
+from linkwright.description.walls import WALL_SHAPES, Touch, Wall, WallShape
 
 __all__ = [
     "AXES",
     "ELEMENT_KINDS",
     "JOINT_KINDS",
     "SI",
+    "WALL_SHAPES",
     "WORLD",
     "Body",
     "Coupling",
@@ -54,9 +57,12 @@ __all__ = [
     "Rotation",
     "Share",
     "Slot",
+    "Touch",
     "Units",
     "Vector3",
     "Visual",
+    "Wall",
+    "WallShape",
     "attach",
     "body",
     "chain",
@@ -74,6 +80,8 @@ __all__ = [
     "parse_unit",
     "resolve_couplings",
     "share",
+    "touch",
     "validate",
     "value_of",
+    "wall",
 ]

@@ -17,6 +17,7 @@ from linkwright.description.quantity_text import quantity_text
 from linkwright.description.rename import renamed, renamed_formula
 from linkwright.description.rotation import IDENTITY, Rotation
 from linkwright.description.unit_change import in_units
+from linkwright.description.walls import Wall
 from linkwright.errors import DescriptionError, UnitError, did_you_mean
 
 
@@ -63,7 +64,7 @@ def attach(host: Description, guest: Description, placement: Placement) -> Descr
         lambda name: pattern.replace("{}", name),
         lambda name: f"{prefix}.{name}",
     )
-    bodies, joints = _bolted(guest, placement, pattern.replace("{}", "base"))
+    bodies, joints, walls = _bolted(guest, placement, pattern.replace("{}", "base"))
     return replace(
         host,
         bodies=host.bodies + bodies,
@@ -72,13 +73,14 @@ def attach(host: Description, guest: Description, placement: Placement) -> Descr
         elements=host.elements + guest.elements,
         loops=host.loops + guest.loops,
         sharing=host.sharing + guest.sharing,
+        walls=host.walls + walls,
     )
 
 
 def _bolted(
     guest: Description, placement: Placement, base: str
-) -> tuple[tuple[Body, ...], tuple[Joint, ...]]:
-    """Return the guest's bodies and joints, those on its world moved to the host.
+) -> tuple[tuple[Body, ...], tuple[Joint, ...], tuple[Wall, ...]]:
+    """Return the guest's bodies, joints and walls, those on its world moved.
 
     The pose goes into the joints where they have none of their own; else a massless
     base body carries it, so that no two rotations need multiplying.
@@ -87,13 +89,23 @@ def _bolted(
     moved = placement.at != ORIGIN or placement.rotation != IDENTITY
     roots = [joint for joint in guest.joints if joint.parent == WORLD]
     posed = any(each.at != ORIGIN or each.rotation != IDENTITY for each in roots)
+    posed = posed or any(wall.on == WORLD and not wall.joint for wall in guest.walls)
     if not moved or not posed:
         change = {"parent": placement.on, **(pose if moved else {})}
-        return guest.bodies, tuple(_rooted(joint, change) for joint in guest.joints)
+        joints = tuple(_rooted(joint, change) for joint in guest.joints)
+        return guest.bodies, joints, _standing(guest, placement.on)
     body = Body(base, place=placement.place)
     joint = Joint(base, "fixed", placement.on, base, **pose, place=placement.place)
     rest = tuple(_rooted(each, {"parent": base}) for each in guest.joints)
-    return (body, *guest.bodies), (joint, *rest)
+    return (body, *guest.bodies), (joint, *rest), _standing(guest, base)
+
+
+def _standing(guest: Description, body: str) -> tuple[Wall, ...]:
+    """Return the guest's walls, those on its world on a body of the host."""
+    return tuple(
+        replace(wall, on=body) if wall.on == WORLD and wall.shape != "stop" else wall
+        for wall in guest.walls
+    )
 
 
 def _rooted(joint: Joint, change: dict) -> Joint:

@@ -47,6 +47,7 @@ from linkwright.description.python_values import (
 from linkwright.description.rotation import IDENTITY, Rotation
 from linkwright.description.units import SI, Units
 from linkwright.description.validation import validate
+from linkwright.description.walls import Wall
 from linkwright.errors import DescriptionError, did_you_mean
 
 Sources3 = Sequence[Source]
@@ -65,6 +66,7 @@ def describe(
     elements: Iterable[Element] = (),
     loops: Iterable[Loop] = (),
     sharing: Iterable[Share] = (),
+    walls: Iterable[Wall] = (),
 ) -> Description:
     """Return a validated description; ``units`` are those it is written to files in."""
     sources = {each: (value, None) for each, value in (parameters or {}).items()}
@@ -81,6 +83,7 @@ def describe(
             tuple(elements),
             tuple(loops),
             tuple(sharing),
+            tuple(walls),
         )
     )
 

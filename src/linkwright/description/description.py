@@ -11,6 +11,7 @@ from linkwright.description.joints import Joint
 from linkwright.description.loops import Loop, Share
 from linkwright.description.place import Place
 from linkwright.description.units import SI, Units
+from linkwright.description.walls import Wall
 
 GRAVITY: Vector3 = (0.0, 0.0, -9.81)
 
@@ -32,7 +33,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Description:
-    """A robot: bodies, joints, design parameters, elements, loops, in the file's order.
+    """A robot: bodies, joints, parameters, elements, loops, walls, in the file's order.
 
     ``gravity`` is in m/s^2; ``units`` are those the file's bare numbers are in.
     """
@@ -48,4 +49,5 @@ class Description:
     elements: tuple[Element, ...] = ()
     loops: tuple[Loop, ...] = ()
     sharing: tuple[Share, ...] = ()
+    walls: tuple[Wall, ...] = ()
     place: Place | None = field(default=None, compare=False)

@@ -42,6 +42,7 @@ def lock(description: Description, values: Mapping[str, Number]) -> Description:
             changed.append(joint)
             continue
         _check_unclaimed(joint, description.elements)
+        _check_no_stop(joint, description)
         fixed, between = _locked(joint, held[joint.name])
         changed.extend(fixed)
         if between is not None:
@@ -92,6 +93,18 @@ def _check_unclaimed(joint: Joint, elements: Iterable[Element]) -> None:
                 place=joint.place,
                 expectation="A locked joint does not move.",
                 remedy="Remove the element first.",
+            )
+
+
+def _check_no_stop(joint: Joint, description: Description) -> None:
+    """Refuse to lock a joint that has a stop."""
+    for wall in description.walls:
+        if wall.joint == joint.name:
+            raise DescriptionError(
+                f"locked: wall '{wall.name}' is a stop of joint '{joint.name}'.",
+                place=joint.place,
+                expectation="A locked joint does not move.",
+                remedy="Remove the wall first.",
             )
 
 

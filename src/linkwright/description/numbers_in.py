@@ -22,6 +22,7 @@ from linkwright.description.joints import (
 from linkwright.description.loops import Loop, Share
 from linkwright.description.place import Place
 from linkwright.description.rotation import Rotation, quantity_of_value
+from linkwright.description.walls import Touch, Wall, wall_keys
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,7 @@ def map_numbers(description: Description, change: Change) -> Description:
         elements=tuple(map_element(each, change) for each in description.elements),
         loops=tuple(map_loop(each, change) for each in description.loops),
         sharing=tuple(_share(each, change) for each in description.sharing),
+        walls=tuple(map_wall(each, change) for each in description.walls),
     )
 
 
@@ -209,6 +211,47 @@ def _share(share: Share, change: Change) -> Share:
     measured = weight_quantity(share.rule, share.components)
     slot = Slot(measured, f"sharing '{share.name}', {share.rule}", share.place)
     return replace(share, weights=tuple(change(each, slot) for each in share.weights))
+
+
+def map_wall(wall: Wall, change: Change) -> Wall:
+    """Return the wall with every number changed, but not a surface's formula."""
+    subject, place = f"wall '{wall.name}'", wall.place
+    measures = wall_keys(wall.shape)
+
+    def slot(key: str, quantity: str) -> Slot:
+        return Slot(quantity, f"{subject}, {key}", place)
+
+    corner = slot("corners", "length")
+    return replace(
+        wall,
+        at=_each(wall.at, change, slot("at", "length")),
+        rotation=_rotation(wall.rotation, change, f"{subject}, rotation", place),
+        axis=_each(wall.axis, change, slot("axis", "number")),
+        numbers=tuple(
+            (key, tuple(change(each, slot(key, measures[key][0])) for each in numbers))
+            for key, numbers in wall.numbers
+        ),
+        corners=tuple((change(x, corner), change(y, corner)) for x, y in wall.corners),
+        restitution=change(wall.restitution, slot("restitution", "number")),
+        friction=change(wall.friction, slot("friction", "number")),
+        contacts=tuple(_touch(each, change, subject) for each in wall.contacts),
+    )
+
+
+def _touch(touch: Touch, change: Change, subject: str) -> Touch:
+    subject = f"{subject}, contact '{touch.name}'"
+
+    def changed(key: str, number: Number | None, quantity: str) -> Number | None:
+        if number is None:
+            return None
+        return change(number, Slot(quantity, f"{subject}, {key}", touch.place))
+
+    return replace(
+        touch,
+        radius=change(touch.radius, Slot("length", f"{subject}, radius", touch.place)),
+        restitution=changed("restitution", touch.restitution, "number"),
+        friction=changed("friction", touch.friction, "number"),
+    )
 
 
 # Joints of several freedoms have none of these; the numbers are zero there.

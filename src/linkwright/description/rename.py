@@ -13,6 +13,7 @@ from linkwright.description.formula_parser import tokens_of
 from linkwright.description.joints import WORLD
 from linkwright.description.law import LAW_NAMES, with_law
 from linkwright.description.numbers_in import Slot, map_numbers
+from linkwright.description.walls import SURFACE_NAMES, Wall
 
 
 def renamed(
@@ -83,6 +84,19 @@ def renamed(
         )
         for each in changed.sharing
     )
+    walls = tuple(
+        replace(
+            each,
+            name=name(each.name),
+            on=each.on if each.on == WORLD else name(each.on),
+            joint=each.joint and name(each.joint),
+            contacts=tuple(
+                replace(touch, points=tuple(name(point) for point in touch.points))
+                for touch in each.contacts
+            ),
+        )
+        for each in changed.walls
+    )
     return replace(
         changed,
         bodies=bodies,
@@ -90,6 +104,7 @@ def renamed(
         elements=elements,
         loops=loops,
         sharing=sharing,
+        walls=walls,
     )
 
 
@@ -110,6 +125,7 @@ def renamed_parameters(
         changed,
         parameters=tuple(parameter(each) for each in description.parameters),
         elements=tuple(_law_renamed(each, words) for each in changed.elements),
+        walls=tuple(_surface_renamed(each, words) for each in changed.walls),
     )
 
 
@@ -118,6 +134,13 @@ def _law_renamed(element: Element, words: Mapping[str, str]) -> Element:
         return element
     words = {old: new for old, new in words.items() if old not in LAW_NAMES}
     return with_law(element, renamed_formula(element.law, words))
+
+
+def _surface_renamed(wall: Wall, words: Mapping[str, str]) -> Wall:
+    if wall.formula is None:
+        return wall
+    words = {old: new for old, new in words.items() if old not in SURFACE_NAMES}
+    return replace(wall, formula=renamed_formula(wall.formula, words))
 
 
 def renamed_formula(formula: Formula, words: Mapping[str, str]) -> Formula:

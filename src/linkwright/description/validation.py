@@ -21,6 +21,8 @@ from linkwright.description.checks.names import check_names
 from linkwright.description.checks.numbers import check_numbers
 from linkwright.description.checks.sharing import check_sharing
 from linkwright.description.checks.tree import check_tree
+from linkwright.description.checks.wall_numbers import check_wall_numbers
+from linkwright.description.checks.walls import check_walls
 from linkwright.description.description import Description
 
 _passed: WeakValueDictionary[int, Description] = WeakValueDictionary()
@@ -42,11 +44,13 @@ def validate(description: Description) -> Description:
     check_ends(description)
     check_dependents(description)
     check_sharing(description)
+    check_walls(description)
     check_actuators(description)
     values = check_numbers(description)  # every number as a float in SI
     check_inertias(values)
     check_directions(values)
     check_element_numbers(values)
+    check_wall_numbers(values)
     check_number_of_actuators(description)
     _passed[id(description)] = description
     return description

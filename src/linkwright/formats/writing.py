@@ -17,8 +17,8 @@ def write(description: Description, path: str | Path) -> None:
     """Write a description to a .yaml or .urdf file.
 
     YAML keeps all of it. URDF keeps what it has words for: numbers at the declared
-    parameters, no helical, cylindrical, universal or spherical joints, no elements
-    and no loops.
+    parameters, no helical, cylindrical, universal or spherical joints, no elements,
+    no loops and no walls.
     """
     path = Path(path)
     text = text_of(description, check_suffix(path))

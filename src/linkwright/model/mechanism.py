@@ -12,6 +12,7 @@ from typing import Any
 
 from linkwright.expr import Array
 from linkwright.model.tree import Model, PointOnBody
+from linkwright.model.walls import WallOnBody
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,6 +117,7 @@ class Mechanism:
         reference: coordinates of the tree where it is assembled, about; known where no
             design parameter is varied.
         velocity_names: of the tree.
+        walls: what its points, curves and joints run against.
     """
 
     tree: Model
@@ -128,6 +130,7 @@ class Mechanism:
     drives: tuple[Drive, ...] = ()
     reference: tuple[float, ...] = ()
     velocity_names: tuple[str, ...] = field(default=())
+    walls: tuple[WallOnBody, ...] = ()
 
     @property
     def dependents(self) -> int:

@@ -30,6 +30,7 @@ from linkwright.model.mechanism import (
 )
 from linkwright.model.rotations import rotation_of, unit
 from linkwright.model.tree import Model, PointOnBody
+from linkwright.model.wall_build import walls_of
 
 
 def has_loops_or_elements(description: Description) -> bool:
@@ -67,6 +68,7 @@ def build_mechanism(description: Description, values: Mapping[str, Any]) -> Mech
         make.drives(),
         make.reference(),
         (*layout.velocity_names, *layout.dependent_names),
+        walls_of(whole, values, tree),
     )
 
 

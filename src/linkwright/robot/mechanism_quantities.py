@@ -19,6 +19,7 @@ from linkwright.algorithms.actuators import (
     drive_positions,
     from_drives,
 )
+from linkwright.algorithms.contact import contact_states
 from linkwright.algorithms.elements import TENSIONS
 from linkwright.algorithms.elements.forces import (
     angle_near_reference,
@@ -475,6 +476,32 @@ def _dependent(m: Embedded) -> Outputs:
     }
 
 
+def _gaps(m: Embedded) -> Outputs:
+    return {"gaps": Array(each.gap for each in contact_states(m.motion))}
+
+
+def _gap_rates(m: Embedded) -> Outputs:
+    return {"rates": Array(each.rate(m.v) for each in contact_states(m.motion))}
+
+
+def _gap_accelerations(m: Embedded) -> Outputs:
+    return {
+        "accelerations": Array(
+            dot(each.row, m.a) + each.bias(m.v) for each in contact_states(m.motion)
+        )
+    }
+
+
+def _contact_jacobian(m: Embedded) -> Outputs:
+    rows = [tuple(each.row) for each in contact_states(m.motion)]
+    return {"J": _rows(rows, m.mechanism.nv)}
+
+
+def _contact_places(m: Embedded) -> Outputs:
+    rows = [(*each.place, *each.normal) for each in contact_states(m.motion)]
+    return {"contacts": _rows(rows, 6)}
+
+
 def _of_coordinates(name: str) -> Callable[[Embedded], Outputs]:
     """Return a quantity of configuration space, of the independent coordinates."""
     return lambda m: QUANTITIES[name].trace(
@@ -530,6 +557,11 @@ MECHANISM: dict[str, Callable[[Embedded], Outputs]] = {
     "to_actuators": _to_actuators,
     "dependent_coordinates": _dependent,
     "loop_state": _loop_state,
+    "gaps": _gaps,
+    "gap_rates": _gap_rates,
+    "gap_accelerations": _gap_accelerations,
+    "contact_jacobian": _contact_jacobian,
+    "contact_places": _contact_places,
     **{name: _of_coordinates(name) for name in _NEEDS_NO_LOOPS},
 }
 

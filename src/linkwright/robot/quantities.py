@@ -341,7 +341,7 @@ REASONS = {
 }
 
 _MOTION = ("q", "v", "a")
-# Of robots with drives, elements and loops; traced by `mechanism_quantities`.
+# Of robots with drives, elements, loops and walls; traced by `mechanism_quantities`.
 _DRIVEN = (
     ("elements", _MOTION),
     ("element_forces", ("q", "v")),
@@ -351,6 +351,11 @@ _DRIVEN = (
     ("actuator_forces", _MOTION),
     ("to_actuators", _MOTION),
     ("from_actuators", ("position", "rate", "acceleration")),
+    ("gaps", ("q",)),
+    ("gap_rates", ("q", "v")),
+    ("gap_accelerations", _MOTION),
+    ("contact_jacobian", ("q",)),
+    ("contact_places", ("q",)),
 )
 FORMULATION = "formulation"
 _CHOICE = (FORMULATION,)

@@ -231,7 +231,7 @@ class Motion(NamedTuple):
 def unknown_name(kind: str, name: object, known: tuple[str, ...]) -> InputError:
     """Return the error for a name that does not exist."""
     words = [w[:-1] + "ies" if w.endswith("y") else w + "s" for w in kind.split(" or ")]
-    shown = ", ".join(known[:40]) + (", ..." if len(known) > 40 else "")
+    shown = ", ".join(known[:50]) + (", ..." if len(known) > 50 else "")
     return InputError(
         f"there is no {kind} '{name}'",
         expectation=f"{' and '.join(words).capitalize()}: {shown or 'none'}.",

@@ -25,6 +25,7 @@ from linkwright.errors import InputError
 from linkwright.expr import Program
 from linkwright.robot.actuation import Actuation
 from linkwright.robot.calls import Calls, given_option, own_keywords
+from linkwright.robot.contacts import Contacts
 from linkwright.robot.failures import Failures
 from linkwright.robot.parts import Parts
 from linkwright.robot.results import (
@@ -42,7 +43,7 @@ Frames = str | Mapping[str, str]
 _FLOAT64 = np.dtype(np.float64)
 
 
-class Robot(Parts, Actuation):
+class Robot(Parts, Actuation, Contacts):
     """A robot: its parts by name, and its kinematics and dynamics as functions.
 
     Every function takes q, v, a, tau with the joints on the last axis and broadcasts

@@ -34,6 +34,9 @@ def check_directions(description: Description) -> None:
                 _check_unit(axis, f"element '{element.name}': {key}", element.place)
     for loop in description.loops:
         _check_loop(loop)
+    for wall in description.walls:
+        _check_unit(wall.axis, f"wall '{wall.name}': the axis", wall.place)
+        _check_rotation(wall.rotation, f"wall '{wall.name}': rotation,", wall.place)
     for body in description.bodies:
         for visual in body.visuals:
             subject = f"body '{body.name}', visual: rotation,"

@@ -29,6 +29,7 @@ def check_names(description: Description) -> None:
     _once("element", [(each.name, each.place) for each in description.elements])
     _once("loop", [(each.name, each.place) for each in description.loops])
     _once("sharing rule", [(each.name, each.place) for each in description.sharing])
+    _once("wall", [(each.name, each.place) for each in description.walls])
     for parameter in description.parameters:
         check_parameter_name(parameter.name, parameter.place)
     names = {body.name for body in bodies}

@@ -24,7 +24,7 @@ def write_urdf(description: Description) -> str:
 
     The world is written as a massless root link. Gravity, points, parameters,
     references and rules of sharing become comments; armature an attribute of
-    <dynamics>, which other readers skip. Elements and loops are refused.
+    <dynamics>, which other readers skip. Elements, loops and walls are refused.
     """
     _check_tree_alone(description)
     floats = check_numbers(resolve_couplings(description))
@@ -35,6 +35,7 @@ def _check_tree_alone(description: Description) -> None:
     """Refuse what makes another mechanism when left out; it closes all the loops."""
     parts = [("element", each) for each in description.elements]
     parts += [("loop", each) for each in description.loops]
+    parts += [("wall", each) for each in description.walls]
     for what, part in parts:
         raise FormatError(
             f"{what} '{part.name}': URDF has no {what}s.",

@@ -39,6 +39,7 @@ from linkwright.formats.yaml.read_joint import joint_type, read_joint
 from linkwright.formats.yaml.read_loop import read_loop
 from linkwright.formats.yaml.read_rotation import read_rotation
 from linkwright.formats.yaml.read_sharing import read_share
+from linkwright.formats.yaml.read_wall import read_wall
 
 Load = Callable[[str, Place], Description]  # a file's name as written, and where
 BASE = "base"
@@ -49,6 +50,7 @@ PART_KEYS = (
     "elements",
     "loops",
     "sharing",
+    "walls",
     "place",
     "attach",
 )
@@ -92,6 +94,7 @@ def read_part(
         ),
         loops=tuple(read_loop(*each, scope) for each in _listed(pairs, "loops")),
         sharing=tuple(read_share(*each, scope) for each in _listed(pairs, "sharing")),
+        walls=tuple(read_wall(*each, scope) for each in _listed(pairs, "walls")),
     )
     inherited = tuple(known.values())
     for name, node, place in _listed(pairs, "place"):

@@ -41,6 +41,7 @@ TOP_KEYS = (
     "elements",
     "loops",
     "sharing",
+    "walls",
     "assemblies",
     "place",
     "attach",

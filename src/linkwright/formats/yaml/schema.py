@@ -19,6 +19,7 @@ from linkwright.formats.yaml.read_joint import COORDINATES, EFFECT_KEYS, LIMIT_K
 from linkwright.formats.yaml.reader import VERSION
 from linkwright.formats.yaml.schema_elements import element, loop, share
 from linkwright.formats.yaml.schema_shapes import Schema, array, mapping, named, use
+from linkwright.formats.yaml.schema_walls import contact, wall
 
 
 def json_schema() -> Schema:
@@ -30,6 +31,7 @@ def json_schema() -> Schema:
         "elements": named(use("element")),
         "loops": named(use("loop")),
         "sharing": named(use("share")),
+        "walls": named(use("wall")),
         "place": named(_placed("assembly")),
         "attach": named(_placed("file")),
     }
@@ -75,6 +77,8 @@ def json_schema() -> Schema:
             "element": element(),
             "loop": loop(),
             "share": share(),
+            "wall": wall(),
+            "contact": contact(),
         },
     }
 

@@ -22,6 +22,7 @@ from linkwright.formats.yaml.spelling import (
     value_text,
 )
 from linkwright.formats.yaml.write_elements import element_line, loop_line, share_line
+from linkwright.formats.yaml.write_walls import wall_line
 
 
 def write_yaml(description: Description) -> str:
@@ -58,6 +59,7 @@ def _lines(description: Description) -> Iterator[str]:
         ("elements", map(element_line, description.elements, shown.elements)),
         ("loops", map(loop_line, description.loops, shown.loops)),
         ("sharing", map(share_line, description.sharing, shown.sharing)),
+        ("walls", map(wall_line, description.walls, shown.walls)),
     ):
         if getattr(description, key):
             yield f"{key}:"
