@@ -44,7 +44,7 @@ def mass_matrix_in_body_frames(model: Model, q: Array) -> Array:
             R, p = places[k]
             moved = composite[k].turned(R).shifted(p)
             composite[link.parent] = composite[link.parent] + moved
-    return _with_armature(model, total)
+    return with_armature(model, total)
 
 
 def mass_matrix_in_root_frame(model: Model, q: Array) -> Array:
@@ -68,7 +68,7 @@ def mass_matrix_in_root_frame(model: Model, q: Array) -> Array:
                         continue
                     entry = dot(ang, wrench.torque) + dot(lin, wrench.force)
                     total.add(row, column, ratio * scale * entry, diagonal=j == k)
-    return _with_armature(model, total)
+    return with_armature(model, total)
 
 
 def momentum(inertia: Inertia, w: Array, v: Array) -> Wrench:
@@ -91,7 +91,8 @@ def composite_inertias(model: Model, frame: RootFrame) -> list[Inertia]:
     return composite
 
 
-def _with_armature(model: Model, total: SymmetricSum) -> Array:
+def with_armature(model: Model, total: SymmetricSum) -> Array:
+    """Return the matrix with the drives' inertia added on its diagonal."""
     for link in model.links:
         for index, ratio, _, _ in link.freedoms:
             total.add(index, index, link.armature * (ratio * ratio), diagonal=True)
