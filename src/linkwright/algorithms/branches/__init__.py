@@ -11,23 +11,30 @@ from linkwright.algorithms.branches.assembly import (
     assembled_forces,
     assembled_matrix,
 )
+from linkwright.algorithms.branches.base import Base, base_of
 from linkwright.algorithms.branches.branch import Branch, branches_of
 from linkwright.algorithms.branches.joint_matrices import (
     JointMatrices,
     joint_matrices,
+    joint_transform,
     trace_of_product,
     transform,
+    translation,
 )
 
 __all__ = [
+    "Base",
     "Branch",
     "Entries",
     "Forces",
     "JointMatrices",
     "assembled_forces",
     "assembled_matrix",
+    "base_of",
     "branches_of",
     "joint_matrices",
+    "joint_transform",
     "trace_of_product",
     "transform",
+    "translation",
 ]

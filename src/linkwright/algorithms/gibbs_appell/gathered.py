@@ -21,6 +21,7 @@ from typing import Any
 from linkwright.algorithms.branches import transform
 from linkwright.algorithms.composite_body import with_armature
 from linkwright.algorithms.gibbs_appell.inertias import B1, B2
+from linkwright.algorithms.newton_euler import angular_motion
 from linkwright.algorithms.root_frame import RootFrame, root_frame
 from linkwright.algorithms.symmetric import SymmetricSum
 from linkwright.expr import Array, cross, dot, zeros
@@ -114,7 +115,7 @@ def forces(model: Model, q: Array, v: Array, a: Array) -> Array:
         # t_i, and the part of 2 Tr{dT_i/dq_j B1_i T_i''^T} that w~ and u see.
         t = P @ motion.wd + cross(motion.w, P @ motion.w)
         moments.append(t + cross(h, motion.a))
-        pulls.append(motion.U_times(h) + motion.a * inertia.mass)
+        pulls.append(motion.U @ h + motion.a * inertia.mass)
     for k in reversed(range(len(model.links))):
         parent = model.links[k].parent
         if parent != WORLD:
@@ -132,15 +133,12 @@ def forces(model: Model, q: Array, v: Array, a: Array) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class _Motion:
-    """w, w' and the acceleration a of a link's origin, less gravity."""
+    """w, w', U = w'~ + w~ w~, and the acceleration a of the origin, less gravity."""
 
     w: Array
     wd: Array
+    U: Array
     a: Array
-
-    def U_times(self, r: Array) -> Array:  # noqa: N802
-        """Return (w'~ + w~ w~) r."""
-        return cross(self.wd, r) + cross(self.w, cross(self.w, r))
 
 
 def _motions(model: Model, frame: RootFrame, v: Array, a: Array) -> list[_Motion]:
@@ -149,20 +147,17 @@ def _motions(model: Model, frame: RootFrame, v: Array, a: Array) -> list[_Motion
     for k, link in enumerate(model.links):
         R = frame.R[k]
         if link.parent == WORLD:
-            above = _Motion(zeros(3), zeros(3), -frame.gravity[k])
-            carried = above.a
+            w, wd, carried = zeros(3), zeros(3), -frame.gravity[k]
         else:
             above = found[link.parent]
-            carried = above.a + above.U_times(frame.p[k] - frame.p[link.parent])
+            w, wd = above.w, above.wd
+            carried = above.a + above.U @ (frame.p[k] - frame.p[link.parent])
         r, u = _turned(R, link, link.velocities(v))
         rd, ud = _turned(R, link, link.velocities(a))
-        found.append(
-            _Motion(
-                above.w + r,
-                above.wd + rd + cross(above.w, r),
-                carried + ud + cross(r, u) + cross(above.w, u * 2.0),
-            )
-        )
+        acceleration = carried + ud + cross(r, u) + cross(w, u * 2.0)
+        wd = wd + rd + cross(w, r)
+        w = w + r
+        found.append(_Motion(w, wd, angular_motion(w, wd), acceleration))
     return found
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from linkwright.algorithms.branches import Branch, Entries, trace_of_product
+from linkwright.algorithms.branches import Branch, Entries, base_of, trace_of_product
 from linkwright.algorithms.gibbs_appell.inertias import B1, B2
-from linkwright.algorithms.gibbs_appell.outward import base_of, outward
+from linkwright.algorithms.gibbs_appell.outward import outward
 from linkwright.expr import Array, dot
 
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from linkwright.algorithms.branches import Branch, JointMatrices, joint_matrices
-from linkwright.algorithms.branches.joint_matrices import (
-    combination,
+from linkwright.algorithms.branches import (
+    Base,
+    Branch,
+    JointMatrices,
+    joint_matrices,
     joint_transform,
-    transform,
     translation,
 )
 from linkwright.expr import Array, cross, identity, zeros
 from linkwright.model.tree import Link
-from linkwright.spatial.rotation import Rotation
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,30 +47,6 @@ class BranchLink:
         return [self.T_hat @ U1 for U1 in self.joint.U1]
 
 
-@dataclass(frozen=True, eq=False)
-class Base:
-    """The floating base: E_0, and U3_k = dE_0/dX_k for each slide  [Eqs. 10-12]."""
-
-    slides: tuple[Link, ...]
-    E_0: Array
-    U3: tuple[Array, ...]
-
-
-def base_of(branch: Branch, q: Array) -> Base:
-    """Return the base of a branch; without slides it stands fast."""
-    turn, p = Rotation(()), zeros(3)
-    along: list[Array] = []
-    for link in branch.slides:
-        R, shift = link.placement(q)
-        p = p + turn.apply(shift)
-        turn = turn.then(R)
-        along.append(turn.apply(link.joint.subspace[0][1]))
-    first = branch.links[0].position
-    place = transform(turn.matrix(), p + turn.apply(first))
-    U3 = tuple(_shift(axis) for axis in along)
-    return Base(branch.slides, place, U3)
-
-
 def outward(
     branch: Branch,
     base: Base,
@@ -79,11 +55,7 @@ def outward(
     a: Array | None = None,
 ) -> list[BranchLink]:
     """Return Steps 1-3 link by link; rates only where velocities are given."""
-    T_hat, T_hat_rate, T_hat_rate_2 = base.E_0, zeros(4, 4), zeros(4, 4)
-    if v is not None and base.U3:
-        T_hat_rate = combination(base.U3, slid(base, v))
-    if a is not None and base.U3:
-        T_hat_rate_2 = combination(base.U3, slid(base, a))
+    T_hat, T_hat_rate, T_hat_rate_2 = base.E_0, base.rate(v), base.rate(a)
     w, wd = zeros(3), zeros(3)
     E = identity(4)
     found: list[BranchLink] = []
@@ -109,14 +81,3 @@ def outward(
             T_hat = T_hat @ A @ E
             T_hat_rate, T_hat_rate_2 = T_hat_rate @ E, T_hat_rate_2 @ E
     return found
-
-
-def slid(base: Base, rates: Array) -> Array:
-    """Return the slides' entries of the robot's velocities or accelerations."""
-    return Array(rates[link.v_index] for link in base.slides)
-
-
-def _shift(axis: Array) -> Array:
-    """Return [0 u; 0 0]."""
-    rows = [(0.0, 0.0, 0.0, x) for x in axis]
-    return Array.matrix([*rows, (0.0, 0.0, 0.0, 0.0)])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from linkwright.algorithms.branches import Branch, Forces, trace_of_product
+from linkwright.algorithms.branches import Branch, Forces, base_of, trace_of_product
 from linkwright.algorithms.gibbs_appell.inertias import B1, B2, first_moments
-from linkwright.algorithms.gibbs_appell.outward import BranchLink, base_of, outward
+from linkwright.algorithms.gibbs_appell.outward import BranchLink, outward
 from linkwright.expr import Array, cross, dot
 
 
