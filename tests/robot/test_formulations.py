@@ -24,7 +24,12 @@ INPUTS = {
 }
 SOLVED = ("forward_dynamics", "mass_matrix_inverse")
 # charmie-fk has no masses: nothing accelerates there.
-TREES = [name for name in lw.robots() if not name.startswith("charmie")]
+LARGE = ("human37", "hexapod")
+TREES = [
+    pytest.param(name, marks=[pytest.mark.full] if name in LARGE else [])
+    for name in lw.robots()
+    if not name.startswith("charmie")
+]
 MECHANISMS = ["charmie-mbd", "charmie-romansy"]
 
 

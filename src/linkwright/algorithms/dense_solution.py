@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from linkwright.algorithms.factorization import Factors, factorize, inverse
-from linkwright.algorithms.newton_euler import Wrench
+from linkwright.algorithms.newton_euler import Wrench, forces_of_wrenches
 from linkwright.expr import Array, zeros
 from linkwright.model.tree import Model
 
@@ -47,6 +47,24 @@ def mass_matrix_inverse_by(
         return inverse(factors), factors.pivots
 
     return mass_matrix_inverse
+
+
+def inverse_dynamics_by(forces: Callable[..., Array]) -> InverseDynamics:
+    """Return the function M a + c - f_ext of one without external wrenches."""
+
+    def inverse_dynamics(
+        model: Model,
+        q: Array,
+        v: Array,
+        a: Array,
+        external: list[Wrench] | None = None,
+    ) -> Array:
+        tau = forces(model, q, v, a)
+        if external is None:
+            return tau
+        return tau - forces_of_wrenches(model, q, external)
+
+    return inverse_dynamics
 
 
 def bias_forces_by(inverse_dynamics: InverseDynamics) -> Callable[..., Array]:

@@ -30,7 +30,10 @@ from linkwright.algorithms import (
     dense_solution,
     derivatives,
     forward_dynamics,
+    gibbs_appell,
+    gibbs_appell_rotations,
     kinematics,
+    lagrange,
     newton_euler,
     reactions,
     spatial_operator,
@@ -72,6 +75,21 @@ def flops(array: Array) -> int:
     """Return the multiplications and additions that an array of expressions takes."""
     nodes = [entry for entry in array.entries if not isinstance(entry, float)]
     return count_nodes(live_nodes(nodes[0].trace, nodes)).flops if nodes else 0
+
+
+def of_matrix_and_forces(
+    mass_matrix: Callable[[Model, Array], Array], forces: Callable[..., Array]
+) -> dict[str, Callable[..., Any]]:
+    """Return what M(q) and forces(q, v, a), without a the bias, provide together."""
+    tau = dense_solution.inverse_dynamics_by(forces)
+    return {
+        "inverse_dynamics": tau,
+        "bias_forces": forces,
+        "gravity_forces": dense_solution.gravity_forces_by(tau),
+        "mass_matrix": mass_matrix,
+        "mass_matrix_inverse": dense_solution.mass_matrix_inverse_by(mass_matrix),
+        "forward_dynamics": dense_solution.forward_dynamics_by(mass_matrix, tau),
+    }
 
 
 _tau = newton_euler.inverse_dynamics
@@ -137,6 +155,27 @@ FORMULATIONS: dict[str, Formulation] = {
             "forward_dynamics": articulated_body.articulated_body,
             "mass_matrix_inverse": articulated_body.mass_matrix_inverse,
         },
+    ),
+    "gibbs_appell": Formulation(
+        "recursive Gibbs-Appell, 3 by 3 rotations with 4 by 4 matrices [IMPACT Eqs."
+        " 13-42]; the branches' sums taken in one frame",
+        of_matrix_and_forces(gibbs_appell.mass_matrix, gibbs_appell.forces),
+    ),
+    "gibbs_appell_branches": Formulation(
+        "the same branch by branch, as printed [IMPACT Appendix]",
+        of_matrix_and_forces(
+            gibbs_appell.branch_mass_matrix, gibbs_appell.branch_forces
+        ),
+    ),
+    "gibbs_appell_rotations": Formulation(
+        "recursive Gibbs-Appell with 3 by 3 rotations alone, by branches [Mata2002]",
+        of_matrix_and_forces(
+            gibbs_appell_rotations.mass_matrix, gibbs_appell_rotations.forces
+        ),
+    ),
+    "lagrange": Formulation(
+        "recursive Lagrange with 4 by 4 matrices, by branches [Hollerbach1980]",
+        of_matrix_and_forces(lagrange.mass_matrix, lagrange.forces),
     ),
     "three_steps": Formulation(
         "a point taken, turned and placed, body by body outwards [FK Eqs. 1-6]",

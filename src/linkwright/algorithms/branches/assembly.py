@@ -55,7 +55,5 @@ def assembled_forces(
 
 
 def _as_driven(link: Link, value: Any) -> Any:
-    """Return what a joint's drive feels of it, the joint itself or the one it follows.
-
-    """
+    """Return what a joint's drive feels of what the joint itself feels."""
     return value * link.ratio if link.coupled else value

@@ -119,7 +119,8 @@ def _sparse_dot(row: tuple[Any, ...], column: Array) -> Any:
 def trace_of_product(A: Array, B: Array) -> Any:
     """Return Tr{A B}."""
     total, *others = (
-        x * y for row, j in zip(A.rows, range(len(A)), strict=True)
+        x * y
+        for row, j in zip(A.rows, range(len(A)), strict=True)
         for x, y in zip(row, B.column(j), strict=True)
     )
     for other in others:

@@ -1,8 +1,8 @@
 """The same equations with the branches' sums taken in one frame: far fewer operations.
 
-Three identities shorten the Appendix. Let S_j = [w~ u; 0 0] be the twist of freedom j in
-the reference frame; then
-1. T^_j-1 U1_j = S_j T_j, so Eq. 33 is dT_i/dq_j = S_j T_i for every link i beyond j, and
+Three identities shorten the Appendix. Let S_j = [w~ u; 0 0] be the twist of freedom j
+in the reference frame; then
+1. T^_j-1 U1_j = S_j T_j, so Eq. 33 is dT_i/dq_j = S_j T_i for all links i beyond j, and
    I_jk = 2 Tr{S_j 0F_k S_k^T} + w_j.0P_k w_k with 0F_k the sum of T_i B1_i T_i^T over
    all links beyond k (Eqs. 39, 40);
 2. the entries are linear in 0F and 0P, so these are added over the branches, not the
@@ -98,12 +98,13 @@ def gathered(model: Model, frame: RootFrame) -> list[Gathered]:
     return sums
 
 
-def forces(model: Model, q: Array, v: Array, a: Array) -> Array:
+def forces(model: Model, q: Array, v: Array, a: Array | None = None) -> Array:
     """I_f a + (tau - R) (nv,): dS/dq'' + dV/dq  [IMPACT Eqs. 17-24].
 
     T_i'' = [U_i R_i, a_i; 0 0] by 3 by 3 rotations, U = w'~ + w~ w~; gravity enters as
     an acceleration of the base. The sums go inwards by moments about the joints.
     """
+    a = zeros(model.nv) if a is None else a
     frame = root_frame(model, q)
     moments: list[Array] = []
     pulls: list[Array] = []
@@ -142,7 +143,7 @@ class _Motion:
 
 
 def _motions(model: Model, frame: RootFrame, v: Array, a: Array) -> list[_Motion]:
-    """Return every link's motion, from the base outwards  [IMPACT Step 3, errata I4]."""
+    """Return every link's motion, from the base outwards  [errata I4]."""
     found: list[_Motion] = []
     for k, link in enumerate(model.links):
         R = frame.R[k]

@@ -82,9 +82,9 @@ def forces_of_branch(branch: Branch, q: Array, v: Array, a: Array | None) -> For
     for i in reversed(range(len(links))):
         body = links[i]
         J = pseudo_inertia(body.link.inertia)
-        beyond = i + 1 < len(links)
-        D = J @ body.W_rate_2.T + links[i + 1].A @ D if beyond else J @ body.W_rate_2.T
-        c = J.column(3) + links[i + 1].A @ c if beyond else J.column(3)
+        after = links[i + 1 : i + 2]
+        D = J @ body.W_rate_2.T + after[0].A @ D if after else J @ body.W_rate_2.T
+        c = J.column(3) + after[0].A @ c if after else J.column(3)
         for s, dW in enumerate(body.derivatives()):
             yield (body.link, s), trace_of_product(dW, D) - dot(g, dW @ c)
     for slide, U3 in zip(base.slides, base.U3, strict=True):
@@ -127,11 +127,13 @@ def matrix_of_branch(branch: Branch, q: Array) -> Entries:
 
 def composite(links: list[Placed]) -> Iterator[tuple[int, Array]]:
     """Yield kK_k from the tip inwards."""
-    K: Array | None = None
+    after: tuple[Placed, Array] | None = None
     for k in reversed(range(len(links))):
-        J = pseudo_inertia(links[k].link.inertia)
-        A = links[k + 1].A if K is not None else None
-        K = J if K is None or A is None else J + A @ K @ A.T
+        K = pseudo_inertia(links[k].link.inertia)
+        if after is not None:
+            body, beyond = after
+            K = K + body.A @ beyond @ body.A.T
+        after = links[k], K
         yield k, K
 
 
