@@ -7,6 +7,7 @@ from benchmarks.sections import (
     charmie,
     compile_time,
     double_pendulum,
+    formulations,
     growth,
     import_time,
     latency,
@@ -32,4 +33,5 @@ SECTIONS: dict[str, Callable[[Plan], Table]] = {
     "motion-growth": motion_growth.measure,
     "charmie": charmie.measure,
     "double-pendulum": double_pendulum.measure,
+    "formulations": formulations.measure,
 }

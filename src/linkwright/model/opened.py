@@ -15,7 +15,8 @@ def opened(model: Model, trace: Trace) -> Model:
     """Return the model with inputs of a trace for its numbers.
 
     Masses, moments, places, rotations as 3 x 3 matrices, armatures, couplings,
-    gravity. Joint types, their axes and what hangs on what stay.
+    gravity. Joint types, their axes, what hangs on what and which bodies have no mass
+    stay.
     """
     return replace(
         model,
@@ -37,10 +38,14 @@ def _opened_link(link: Link, trace: Trace) -> Link:
         link,
         rotation=Rotation((MatrixTurn(rotation),)),
         position=_vector(trace),
-        inertia=Inertia(trace.input(), _vector(trace), _symmetric(trace)),
+        inertia=link.inertia if link.inertia.is_nothing else _inertia(trace),
         armature=trace.input(),
         **changed,
     )
+
+
+def _inertia(trace: Trace) -> Inertia:
+    return Inertia(trace.input(), _vector(trace), _symmetric(trace))
 
 
 def _vector(trace: Trace) -> Array:

@@ -29,6 +29,12 @@ class Inertia:
         """Return the inertia of a body without mass."""
         return Inertia(0.0, zeros(3), zeros(3, 3))
 
+    @property
+    def is_nothing(self) -> bool:
+        """Whether all ten parameters are the constant zero."""
+        numbers = (self.mass, *self.first_moment, *self.second_moment.entries)
+        return all(x.__class__ is float and x == 0.0 for x in numbers)
+
     @staticmethod
     def about_center(mass: Any, center: Array, inertia: Array) -> Inertia:
         """Return the parameters of a body given m, c and its inertia about c.

@@ -52,7 +52,5 @@ def virtual(link: Link) -> Link:
 
 def is_slide(link: Link) -> bool:
     """Return whether a link is a massless one on a prismatic joint of its own."""
-    inertia = link.inertia
-    numbers = (inertia.mass, *inertia.first_moment, *inertia.second_moment.entries)
-    massless = all(x.__class__ is float and x == 0.0 for x in numbers)
-    return link.joint.type_name == "prismatic" and massless and not link.coupled
+    slides = link.joint.type_name == "prismatic" and not link.coupled
+    return slides and link.inertia.is_nothing
