@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.spatial.transform import Rotation as SciPyRotation
 
-from linkwright.expr import Array
+from linkwright.expr import Array, Trace, zeros
 from linkwright.spatial.inertia import Inertia, trace_less
 from linkwright.spatial.rotation import MatrixTurn, Rotation, turn_about
 from tests.spatial.arrays import array, numbers
@@ -97,3 +97,10 @@ def test_trace_less_takes_any_matrix() -> None:
 def test_a_massless_body_costs_nothing() -> None:
     moved = Inertia.massless().shifted(Array((1.0, 2.0, 3.0)))
     assert difference(moved, Inertia.massless()) == 0.0
+
+
+def test_only_a_constant_zero_of_all_ten_parameters_is_nothing() -> None:
+    assert Inertia.massless().is_nothing
+    assert not Inertia(0.0, array(np.array([0.0, 1e-9, 0.0])), zeros(3, 3)).is_nothing
+    # A symbol may be zero later, and may not.
+    assert not Inertia(Trace().input(), zeros(3), zeros(3, 3)).is_nothing
