@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import numpy as np
 
 from linkwright.errors import InputError
+from linkwright.simulation.impacts.starting import among_walls
 from linkwright.simulation.integrators import stepper, warm_up
 from linkwright.simulation.integrators.contract import (
     Problem,
     Rates,
+    Step,
     StepFailed,
 )
+from linkwright.simulation.kernels import Kernels
 from linkwright.simulation.progress import Progress
 from linkwright.simulation.recording import finished
 from linkwright.simulation.request import Request
@@ -31,16 +35,22 @@ def fly(request: Request) -> Run:
     times = request.sample_times()
     states = np.empty((len(times), request.kernels.system.size))
     states[0] = request.start.x
-    problem = _problem(request)
+    problem = _problem(request, request.kernels)
     progress = Progress(request)
     robot = request.kernels.system.robot
     warm_up(request.method, problem, request.kernels)
+    bouncing = among_walls(request, lambda kernels: _problem(request, kernels))
     begin = time.perf_counter()
     filled, stop = 1, None
-    under_way = stepper(request.method, problem, request.kernels)
+    under_way = bouncing or stepper(request.method, problem, request.kernels)
+    steps: list[Step] = []
     try:
+        if bouncing is not None:
+            bouncing.begin()
         while under_way.t < request.end:
             step = under_way.step()
+            if request.dense:
+                steps.append(step)
             last = np.searchsorted(times, step.end, side="right")
             if last > filled:
                 states[filled:last] = step.interpolate(times[filled:last])
@@ -50,25 +60,27 @@ def fly(request: Request) -> Run:
                 request.on_step(step.end, q, v)
             progress.at(step.end)
     except StepFailed as error:
-        stop = _stop(request, under_way.t, under_way.x, str(error))
+        stop = _stop(request, under_way.t, under_way.x, error)
     except KeyboardInterrupt:
         stop = Stop(under_way.t, "interrupted", "Go on with start=run.")
     wall = time.perf_counter() - begin
     t, x = times[:filled], states[:filled]
     if stop is not None and under_way.t > t[-1]:
         t, x = np.append(t, under_way.t), np.vstack([x, under_way.x])
-    return finished(request, t, x, under_way.counts, wall, stop)
+    events = () if bouncing is None else tuple(bouncing.events)
+    run = finished(request, t, x, under_way.counts, wall, stop)
+    return replace(run, events=events, steps=tuple(steps))
 
 
-def _problem(request: Request) -> Problem:
-    kernels, function = request.kernels, request.steering.function
+def _problem(request: Request, kernels: Kernels) -> Problem:
+    function = request.steering.function
     rates: Rates
     if function is None:
         rates = kernels.call(kernels.rates)
         jacobian = kernels.call(kernels.jacobian)
     else:
         jacobian = None  # of forces computed in Python nothing is known
-        rates = _with_python(request)
+        rates = _with_python(request, kernels)
     return Problem(
         rates,
         jacobian,
@@ -80,8 +92,8 @@ def _problem(request: Request) -> Problem:
     )
 
 
-def _with_python(request: Request) -> Rates:
-    kernels, function = request.kernels, request.steering.function
+def _with_python(request: Request, kernels: Kernels) -> Rates:
+    function = request.steering.function
     assert function is not None
     robot = kernels.system.robot
     kernel = kernels.rates
@@ -96,11 +108,14 @@ def _with_python(request: Request) -> Rates:
     return rates
 
 
-def _stop(request: Request, t: float, x: np.ndarray, reason: str) -> Stop:
+def _stop(request: Request, t: float, x: np.ndarray, failed: StepFailed) -> Stop:
     """Return what to say of a step that could not be taken, and of which joint."""
+    if failed.remedy:
+        return Stop(float(t), str(failed), failed.remedy)
+    reason = str(failed)
     system = request.kernels.system
     robot = system.robot
-    rates = _problem(request).rates(t, x)
+    rates = _problem(request, request.kernels).rates(t, x)
     a = np.abs(rates[robot.nq : robot.nq + robot.nv])
     a = np.where(np.isfinite(a), a, np.inf)
     name = robot.velocity_names[int(a.argmax())]

@@ -15,7 +15,7 @@ from linkwright.expr import Program
 from linkwright.robot.identity import digest_of
 from linkwright.robot.results import unknown_name
 from linkwright.simulation.controllers.function import Traced
-from linkwright.simulation.reference import ByTable
+from linkwright.simulation.reference import AndNumbers, ByTable
 from linkwright.simulation.system import System
 
 
@@ -23,7 +23,7 @@ class Kernels:
     """A system's kernels, and the numbers they take beside time and state."""
 
     def __init__(self, system: System, parameters: Mapping[str, Any]) -> None:
-        self.system = system
+        self.system, self.given = system, parameters
         self.parameters = _parameters(system, parameters)
 
     @cached_property
@@ -54,6 +54,9 @@ class Kernels:
         if isinstance(s.controller, Traced) or not s.loads.constant:
             return None
         reference: Any = s.reference
+        beside = 0
+        if isinstance(reference, AndNumbers):
+            reference, beside = reference.own, len(reference.numbers)
         if isinstance(reference, ByTable):
             reference = reference.inputs
         return digest_of(
@@ -66,6 +69,7 @@ class Kernels:
                 s.stops,
                 (s.loads.points, [np.asarray(x).tolist() for x in s.loads.given]),
                 (s.friction, s.smooth),
+                (beside, s.holding is not None),
             )
         )
 

@@ -109,6 +109,33 @@ class ByTable:
         )
 
 
+@dataclass(frozen=True, eq=False)
+class AndNumbers:
+    """A reference, and numbers that stand behind its own and may change in place."""
+
+    own: Reference
+    numbers: np.ndarray
+
+    @property
+    def inputs(self) -> int:
+        """How many numbers the kernel is given at each time."""
+        return self.own.inputs + len(self.numbers)
+
+    def target(self, t: Any, given: Array) -> Target:
+        """Return the target at a time."""
+        return self.own.target(t, given[: self.own.inputs])
+
+    def sampled(self, t: np.ndarray) -> np.ndarray:
+        """Return the numbers that the kernel is given at times (..., inputs)."""
+        beside = np.broadcast_to(self.numbers, (*np.shape(t), len(self.numbers)))
+        return np.concatenate([self.own.sampled(t), beside], axis=-1)
+
+    def sampled_rates(self, t: np.ndarray) -> np.ndarray:
+        """Return how fast these numbers change."""
+        still = np.zeros((*np.shape(t), len(self.numbers)))
+        return np.concatenate([self.own.sampled_rates(t), still], axis=-1)
+
+
 def reference_of(robot: Robot, given: Any) -> Reference:
     """Return the reference that a user means, for a robot whose nq is its nv.
 

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from linkwright.errors import InputError
+from linkwright.simulation.impacts.options import Impacts
+from linkwright.simulation.impacts.walls import Walls
 from linkwright.simulation.kernels import Kernels
 from linkwright.simulation.start import Start
 from linkwright.simulation.steering import Steering
@@ -30,6 +32,9 @@ class Request:
     progress: bool
     threads: int | None
     parameters: dict[str, Any]
+    walls: Walls | None = None
+    impacts: Impacts = Impacts()
+    dense: bool = False
 
     @property
     def end(self) -> float:

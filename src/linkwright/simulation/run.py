@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwright.robot.results import unknown_name
-from linkwright.simulation.integrators.contract import Counts
+from linkwright.simulation.impacts.event import Event
+from linkwright.simulation.integrators.contract import Counts, Step
 
 if TYPE_CHECKING:
     from linkwright.robot import Robot
@@ -55,6 +56,8 @@ class Run:
         method: the integrator's name.
         stop: why it ended early; None if it ran to its end.
         parameters: values of varied design parameters.
+        events: impacts, contacts that came to rest and parted, in order.
+        steps: of the integrator, with the motion inside; kept if asked (``dense``).
     """
 
     robot: Robot
@@ -71,6 +74,8 @@ class Run:
     method: str
     stop: Stop | None = None
     parameters: dict[str, Any] = field(default_factory=dict)
+    events: tuple[Event, ...] = ()
+    steps: tuple[Step, ...] = ()
 
     @property
     def completed(self) -> bool:

@@ -11,6 +11,7 @@ import numpy as np
 from linkwright.errors import InputError, did_you_mean
 from linkwright.simulation.actuators import actuators_of
 from linkwright.simulation.flight import fly
+from linkwright.simulation.impacts.options import Impacts
 from linkwright.simulation.integrators import ADAPTIVE, FIXED, IN_PYTHON
 from linkwright.simulation.joint_limits import soft_stops
 from linkwright.simulation.kernels import Kernels
@@ -43,6 +44,8 @@ def simulate(
     limits: bool | Mapping[str, float] = True,
     friction: bool = True,
     friction_smoothing: float = 1e-3,
+    impacts: Impacts | bool = True,
+    dense: bool = False,
     on_step: Observer | None = None,
     progress: bool = False,
     threads: int | None = None,
@@ -76,6 +79,9 @@ def simulate(
         limits: soft stops at joint limits; {"stiffness": ..., "damping": ...}.
         friction: the joints' viscous and Coulomb friction.
         friction_smoothing: speed at which Coulomb friction has 71 % [rad/s or m/s].
+        impacts: how impacts on the robot's walls are treated (`Impacts`); False: the
+            robot passes through its walls.
+        dense: keep every step of the integrator, with the motion inside it.
         on_step: called with t, q, v after every step (of fixed ones: every record).
         progress: print how far it is, once a second.
         threads: how many share a batch.
@@ -118,6 +124,9 @@ def simulate(
         progress=progress,
         threads=threads,
         parameters=parameters,
+        walls=None,
+        impacts=impacts if isinstance(impacts, Impacts) else Impacts(),
+        dense=dense,
     )
     return march(request) if method in FIXED else fly(request)
 

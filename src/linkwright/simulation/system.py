@@ -33,6 +33,7 @@ from linkwright.simulation.actuators import (
     state_names,
 )
 from linkwright.simulation.controllers.contract import Controller
+from linkwright.simulation.impacts.holding import Holding
 from linkwright.simulation.joint_limits import SoftStop, stop_forces
 from linkwright.simulation.loads import Loads
 from linkwright.simulation.plant import Plant
@@ -55,6 +56,7 @@ class System:
         loads: external wrenches.
         friction: whether joints have their friction.
         smooth: speed at which Coulomb friction has 71 % [rad/s or m/s].
+        holding: contacts that may be held closed; None: nothing holds the robot.
     """
 
     robot: Robot
@@ -65,6 +67,7 @@ class System:
     loads: Loads = Loads()
     friction: bool = True
     smooth: float = 1e-3
+    holding: Holding | None = None
 
     @cached_property
     def actuator_states(self) -> tuple[str, ...]:
@@ -226,7 +229,18 @@ class At:
     @cached_property
     def a(self) -> Array:
         """The accelerations."""
-        return self.accelerations(self.actuated.inertia)
+        return self._held[0]
+
+    @property
+    def contact_forces(self) -> Array:
+        """The forces of contacts that are held closed."""
+        return self._held[1]
+
+    @cached_property
+    def _held(self) -> tuple[Array, Array]:
+        free = self.accelerations(self.actuated.inertia)
+        holding = self.system.holding
+        return (free, Array(())) if holding is None else holding.motion(self, free)
 
     def accelerations(self, inertia: Any) -> Array:
         """Return the accelerations with so much more inertia at each joint."""
@@ -250,7 +264,7 @@ class At:
     @cached_property
     def jacobian(self) -> Array:
         """d(dx/dt)/dx: accelerations by the robot's analytic derivatives."""
-        if any(self.actuated.inertia):
+        if any(self.actuated.inertia) or self.system.holding is not None:
             return jacobian(self.rates, self.symbols.x)
         x = self.symbols.x
         robot = self.system.robot

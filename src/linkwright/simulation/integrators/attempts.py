@@ -32,6 +32,11 @@ class Attempt:
     error: float
     interpolate: Callable[[np.ndarray], np.ndarray]
 
+    def as_step(self, begin: float, end: float) -> Step:
+        """Return it as the step from one time to another."""
+        h = end - begin
+        return Step(begin, end, lambda t: self.interpolate((t - begin) / h))
+
 
 @dataclass(frozen=True)
 class Method:
@@ -87,7 +92,11 @@ class AttemptStepper:
             self._h = h * min(grow, max(_LEAST, growth))
             self.t = begin + h if h < left else self._problem.end
             self.x = found.state
-            return _step(begin, self.t, h, found)
+            return found.as_step(begin, self.t)
+
+    def restart(self, t: float, x: np.ndarray) -> None:
+        """Go on from a time and a state, with steps as long as before."""
+        self.t, self.x = t, x
 
     def _first_step(self) -> float:
         """Return a step in which an explicit Euler step changes rates little.
@@ -109,10 +118,6 @@ class AttemptStepper:
         if most > 1e-15:
             h1 = (0.01 / most) ** (1.0 / (self._method.order + 1.0))
         return min(100.0 * h0, h1, p.end - p.begin)
-
-
-def _step(begin: float, end: float, h: float, found: Attempt) -> Step:
-    return Step(begin, end, lambda t: found.interpolate((t - begin) / h))
 
 
 def _rms(x: np.ndarray) -> float:

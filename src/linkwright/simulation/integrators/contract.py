@@ -20,6 +20,14 @@ class Counts:
     rates: int = 0
     jacobians: int = 0
 
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(
+            self.steps + other.steps,
+            self.rejected + other.rejected,
+            self.rates + other.rates,
+            self.jacobians + other.jacobians,
+        )
+
     def __str__(self) -> str:
         return (
             f"{self.steps} steps, {self.rejected} rejected, {self.rates} evaluations"
@@ -42,7 +50,11 @@ class Step:
 
 
 class StepFailed(ArithmeticError):
-    """A step could not be taken; the message says why."""
+    """A step could not be taken; the message says why, the remedy what to try."""
+
+    def __init__(self, finding: str, remedy: str = "") -> None:
+        super().__init__(finding)
+        self.remedy = remedy
 
 
 class Stepper(Protocol):

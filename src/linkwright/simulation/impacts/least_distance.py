@@ -1,0 +1,69 @@
+"""The shortest vector that keeps inequalities: what impacts and contacts come down to.
+
+A frictionless impact is Gauss's principle: of all velocity jumps that the contacts
+allow, the one of least kinetic energy. In y with |y|^2 = dv' M dv that is least
+distance programming, which non-negative least squares solves
+[LawsonHanson1974, Ch. 23].
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+_ROUNDING = 1e-9  # of the largest: what counts as none
+_INFEASIBLE = 1e-13
+
+
+def least_distance(
+    G: np.ndarray, h: np.ndarray
+) -> tuple[np.ndarray, np.ndarray] | None:
+    """Return the shortest y with G y >= h, and multipliers u >= 0 with y = G' u.
+
+    u_i (G y - h)_i = 0; the rows with u_i > 0 are linearly independent. None where no
+    y keeps the inequalities, beyond rounding.
+    """
+    from scipy.optimize import nnls
+
+    scale = np.linalg.norm(G, axis=1)
+    scale = np.where(scale > 0.0, scale, 1.0)
+    rows, bounds = G / scale[:, None], h / scale
+    largest = float(np.abs(bounds).max(initial=0.0))
+    if not (bounds > 0.0).any():
+        return np.zeros(G.shape[1]), np.zeros(len(G))
+    bounds = bounds / largest
+    matrix = np.vstack([rows.T, bounds])
+    right = np.zeros(len(matrix))
+    right[-1] = 1.0
+    found, _ = nnls(matrix, right)
+    room = 1.0 - bounds @ found
+    if room <= _INFEASIBLE:
+        return None
+    u = found / room
+    held = u > 0.0
+    if held.any():  # once more, to round-off: G_held G_held' u = h_held
+        kept = rows[held]
+        again = np.linalg.lstsq(kept @ kept.T, bounds[held], rcond=None)[0]
+        u[held] = np.maximum(again, 0.0)
+    u = u * largest
+    return rows.T @ u, u / scale
+
+
+def shortest_alike(G: np.ndarray, u: np.ndarray, may: np.ndarray) -> np.ndarray:
+    """Return the shortest u* >= 0 with G' u* = G' u, given one u >= 0.
+
+    Only entries that ``may`` are other than zero. Where contacts are redundant their
+    impulses are not unique; this choice is.
+    """
+    G, given = G[may], u[may]
+    _, values, turned = np.linalg.svd(G.T)
+    rank = int((values > _ROUNDING * values.max(initial=0.0)).sum())
+    free = turned[rank:].T  # G' (u + free z) = G' u
+    if not free.shape[1]:
+        return u
+    shortest = given - free @ (free.T @ given)
+    if (shortest < -_ROUNDING * np.abs(given).max(initial=0.0)).any():
+        found = least_distance(free, -shortest)
+        shortest = given if found is None else shortest + free @ found[0]
+    result = np.zeros_like(u)
+    result[may] = np.maximum(shortest, 0.0)
+    return result
