@@ -45,8 +45,6 @@ def fly(request: Request) -> Run:
     under_way = bouncing or stepper(request.method, problem, request.kernels)
     steps: list[Step] = []
     try:
-        if bouncing is not None:
-            bouncing.begin()
         while under_way.t < request.end:
             step = under_way.step()
             if request.dense:

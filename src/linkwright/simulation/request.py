@@ -10,7 +10,6 @@ import numpy as np
 
 from linkwright.errors import InputError
 from linkwright.simulation.impacts.options import Impacts
-from linkwright.simulation.impacts.walls import Walls
 from linkwright.simulation.kernels import Kernels
 from linkwright.simulation.start import Start
 from linkwright.simulation.steering import Steering
@@ -32,8 +31,7 @@ class Request:
     progress: bool
     threads: int | None
     parameters: dict[str, Any]
-    walls: Walls | None = None
-    impacts: Impacts = Impacts()
+    impacts: Impacts | None = None
     dense: bool = False
 
     @property

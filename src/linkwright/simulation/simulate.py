@@ -12,6 +12,7 @@ from linkwright.errors import InputError, did_you_mean
 from linkwright.simulation.actuators import actuators_of
 from linkwright.simulation.flight import fly
 from linkwright.simulation.impacts.options import Impacts
+from linkwright.simulation.impacts.starting import impacts_of
 from linkwright.simulation.integrators import ADAPTIVE, FIXED, IN_PYTHON
 from linkwright.simulation.joint_limits import soft_stops
 from linkwright.simulation.kernels import Kernels
@@ -124,8 +125,7 @@ def simulate(
         progress=progress,
         threads=threads,
         parameters=parameters,
-        walls=None,
-        impacts=impacts if isinstance(impacts, Impacts) else Impacts(),
+        impacts=impacts_of(robot, impacts, fixed=method in FIXED),
         dense=dense,
     )
     return march(request) if method in FIXED else fly(request)

@@ -7,19 +7,16 @@ from collections.abc import Callable
 import numpy as np
 
 from linkwright.simulation.events import Legs, first_crossing
-from linkwright.simulation.impacts.collision import Collision, Outcome
-from linkwright.simulation.impacts.event import Event, Kind
-from linkwright.simulation.impacts.options import Impacts
+from linkwright.simulation.impacts.event import Event
 from linkwright.simulation.impacts.settling import (
-    TOUCH,
-    Coefficients,
+    Instant,
+    Setting,
     impact,
     nearest,
     pressed,
-    recorded,
     taking_part,
 )
-from linkwright.simulation.impacts.touching import Terms, Touching
+from linkwright.simulation.impacts.touching import Touching
 from linkwright.simulation.integrators.contract import (
     Counts,
     Problem,
@@ -28,14 +25,18 @@ from linkwright.simulation.integrators.contract import (
 )
 from linkwright.simulation.kernels import Kernels
 
-_CARRIED = 1e-10  # how far a contact that others hold closed may go astray [m]
-_FORCE = 1e-9  # of the largest contact force: what counts as a pull
+TOUCH = 1e-11
+"""A gap up to this counts as closed [m]."""
+_ASTRAY = 1e-10  # how far a contact that others keep closed may go [m]
+_NONE = -1  # in place of a contact that has just closed
+_PULL = 1e-9  # of the largest contact force: what counts as a pull
 
 
 class Bouncing:
     """An integration under way among walls.
 
     Attributes:
+        t, x: the time and state reached.
         events: what happened so far.
     """
 
@@ -43,35 +44,25 @@ class Bouncing:
         self,
         method: str,
         problem: Callable[[Kernels], Problem],
-        kernels: Kernels,
         touching: Touching,
-        numbers: Coefficients,
-        options: Impacts,
+        setting: Setting,
     ) -> None:
         self._method, self._problem = method, problem
-        self._touching, self._numbers, self._options = touching, numbers, options
-        self._free = problem(kernels)
-        self._flying = Legs(method, self._free, kernels)
+        self._touching, self._setting = touching, setting
+        self._free = problem(touching.kernels)
+        self._flying = Legs(method, self._free, touching.kernels)
         self._sliding: Legs | None = None
         self._legs = self._flying
-        k = len(numbers.contacts)
+        k = len(setting.contacts)
         self._held = np.zeros(k, bool)
-        self._carried = np.zeros(k, bool)
+        self._along = np.zeros(k, bool)
         self._leaving = np.zeros(k, bool)
-        self._recent: list[float] = []
-        robot = kernels.system.robot
-        self._robot, self._nq, self._nv = robot, robot.nq, robot.nv
+        self._strongest = 1.0
+        nq, nv = setting.robot.nq, setting.robot.nv
+        self._q, self._v = slice(0, nq), slice(nq, nq + nv)
+        self._unsettled: int | None = _NONE
+        self.t, self.x = self._free.begin, np.array(self._free.state)
         self.events: list[Event] = []
-
-    @property
-    def t(self) -> float:
-        """The time reached [s]."""
-        return self._legs.t
-
-    @property
-    def x(self) -> np.ndarray:
-        """The state reached."""
-        return self._legs.x
 
     @property
     def counts(self) -> Counts:
@@ -80,25 +71,30 @@ class Bouncing:
             return self._flying.counts
         return self._flying.counts + self._sliding.counts
 
-    def begin(self) -> None:
-        """Do what happens at the start: contacts may rest or be hit already."""
-        self._settle(self.t, self.x.copy())
-
     def step(self) -> Step:
-        """Advance by one step, or to an event inside it and over that."""
+        """Advance by one step, or to an event inside it.
+
+        What happens at an event happens as the next step begins; so the first does
+        what happens at the start, where contacts may be closed already.
+        """
+        if self._unsettled is not None:
+            which, self._unsettled = self._unsettled, None
+            self._settle(None if which < 0 else which)
         step = self._legs.step()
         crossing = first_crossing(self._guards, step, self._level())
         if crossing is None:
-            self._go_on(step.end)
+            self.t, self.x = step.end, np.array(self._legs.x)
+            self._go_on()
             return step
-        watched = np.flatnonzero(~self._held)
-        if crossing.which < len(watched):
-            which = int(watched[crossing.which])
-            t, x, own = self._reached(which, crossing.time, step)
+        open_ = np.flatnonzero(~self._held)
+        if crossing.which < len(open_):
+            self._unsettled = int(open_[crossing.which])
+            t, x, own = self._reached(self._unsettled, crossing.time, step)
         else:
-            which, t = None, crossing.time
+            self._unsettled = _NONE
+            t = crossing.time
             x, own = self._legs.retaken(t)
-        self._settle(t, np.array(x), which)
+        self.t, self.x = t, np.array(x)
         return own or Step(step.begin, t, step.interpolate)
 
     # Guards: gaps of open contacts, forces of held ones.
@@ -122,11 +118,11 @@ class Bouncing:
         then it stands lower than any rounding, afterwards as high.
         """
         level = np.where(self._leaving, -TOUCH, TOUCH)
-        level[self._carried] = -_CARRIED
+        level[self._along] = -_ASTRAY
         if not self._held.any():
             return level
-        pull = -_FORCE * max(1.0, self._strongest)
-        return np.concatenate([level[~self._held], np.full(self._held.sum(), pull)])
+        pull = np.full(self._held.sum(), -_PULL * max(1.0, self._strongest))
+        return np.concatenate([level[~self._held], pull])
 
     def _forces(self, t: np.ndarray, x: np.ndarray) -> np.ndarray:
         touching = self._touching
@@ -146,8 +142,8 @@ class Bouncing:
             x, own = self._legs.retaken(t)
             gaps, rates = self._touching.watch(np.array([t]), x[None])
             gap, rate = float(gaps[0, which]), float(rates[0, which])
-            if rate >= -self._options.rest_speed or t <= step.begin:
-                if before is None or rate <= self._options.rest_speed:
+            if rate >= -self._setting.options.rest_speed or t <= step.begin:
+                if before is None or rate <= self._setting.options.rest_speed:
                     break
                 # it grazes: where the rate vanishes
                 t += (t - before[0]) * rate / (before[1] - rate)
@@ -160,115 +156,83 @@ class Bouncing:
 
     # What happens at an instant.
 
-    def _settle(self, t: float, x: np.ndarray, which: int | None = None) -> None:
-        """Let impacts happen, contacts come to rest and part; then go on from there."""
-        options = self._options
-        q, v = x[: self._nq], x[self._nq : self._nq + self._nv]
-        hit = False
+    def _settle(self, which: int | None) -> None:
+        """Let impacts happen, contacts come to rest and part; then go on from there.
+
+        ``which`` contact has just closed, whatever rounding says.
+        """
+        options, setting = self._setting.options, self._setting
+        t, x = self.t, self.x
         while True:
             terms = self._touching.terms(t, x)
-            closed = self._closed(terms)
-            if which is not None and not hit:
+            now = Instant(t, x[self._q].copy(), x[self._v].copy(), terms)
+            limit = np.where(self._held | self._along, 2.0 * _ASTRAY, TOUCH)
+            closed = terms.gaps <= limit
+            if which is not None:
                 closed[which] = True
             group = taking_part(terms, closed, options)
             if not group.any():
                 break
-            hit = True
-            v[:], event = impact(t, q, v, terms, group, self._numbers, options)
+            event = impact(now, group, setting)
+            x[self._v] = event.v_after
             self._note(event)
+            which = None
         resting = closed & (np.abs(terms.rates) <= options.rest_speed)
-        was = self._held | self._carried
         held = along = np.zeros_like(closed)
         if resting.any():
-            free = self._free.rates(t, x)[self._nq : self._nq + self._nv]
-            held, along = pressed(
-                terms, free, resting, self._numbers.contacts
-            )
-        self._record_changes(t, x, terms, held, was, resting, which, hit)
-        self._held, self._carried = held, along
+            free = self._free.rates(t, x)[self._v]
+            held, along = pressed(terms, free, resting, setting)
+        self._tell(now, x, held, along, resting, which)
+        self._held, self._along = held, along
         self._leaving = ~(held | along) & (terms.gaps <= TOUCH)
-        self._strongest = 1.0
         self._restart(t, x)
 
-    def _closed(self, terms: Terms) -> np.ndarray:
-        limit = np.where(self._held | self._carried, 2.0 * _CARRIED, TOUCH)
-        return terms.gaps <= limit
-
-    def _record_changes(
+    def _tell(
         self,
-        t: float,
+        now: Instant,
         x: np.ndarray,
-        terms: Terms,
         held: np.ndarray,
-        was: np.ndarray,
+        along: np.ndarray,
         resting: np.ndarray,
         which: int | None,
-        hit: bool,
     ) -> None:
         """Record contacts that come to rest, part, or graze; close those at rest."""
-        q, v = x[: self._nq], x[self._nq : self._nq + self._nv]
-        come = held & ~was
-        if come.any() and self._options.accumulation == "stop":
-            names = ", ".join(str(self._numbers.contacts[i]) for i in np.flatnonzero(come))
+        setting, was = self._setting, self._held | self._along
+        come = (held | along) & ~was
+        if come.any() and setting.options.accumulation == "stop":
+            names = ", ".join(setting.contacts[i].name for i in np.flatnonzero(come))
             raise StepFailed(
-                f"{names}: bounces have died out at t = {t:.9g} s (parting slower than"
-                f" rest_speed = {self._options.rest_speed:.3g} m/s), and the contact"
-                " would stay closed",
-                "Let it rest with accumulation='rest', or end the run before.",
+                f"{names}: bounces have died out at t = {now.time:.9g} s (parting no"
+                f" faster than rest_speed = {setting.options.rest_speed:.3g} m/s), and"
+                " the contact would stay closed",
+                "Let it rest with lw.Impacts(accumulation='rest'), or end the run"
+                " before.",
             )
-        before = v.copy()
         if come.any():
-            v += nearest(terms, held, terms.rates)
-            self._note(self._plain("rest", t, q, before, v, terms, come))
-        let_go = was & ~held & ~resting
-        if let_go.any():
-            self._note(self._plain("release", t, q, v, v, terms, let_go))
-        if which is not None and not hit and resting[which]:
-            grazed = np.zeros_like(held)
-            grazed[which] = not (held | was)[which]
-            if grazed.any():
-                self._note(self._plain("grazing", t, q, v, v, terms, grazed))
-
-    def _plain(
-        self,
-        kind: Kind,
-        t: float,
-        q: np.ndarray,
-        before: np.ndarray,
-        after: np.ndarray,
-        terms: Terms,
-        who: np.ndarray,
-    ) -> Event:
-        """Return the record of what happens without an impact."""
-        at = np.flatnonzero(who)
-        none = np.zeros((len(at), 2))
-        collision = Collision(
-            terms.mass,
-            terms.rows[at, 0],
-            terms.rows[at, 1:],
-            np.zeros((0, len(before))),
-            before,
-            np.zeros(len(at)),
-            np.zeros(len(at)),
-        )
-        outcome = Outcome(after.copy(), np.zeros(len(at)), none)
-        return recorded(t, kind, q, terms, at, self._numbers, collision, outcome)
+            x[self._v] += nearest(now.terms, held | along, now.terms.rates)
+            self._note(now.event("rest", come, setting, v=x[self._v]))
+        parts = was & ~held & ~along
+        if parts.any():
+            self._note(now.event("release", parts, setting))
+        if which is not None and resting[which] and not (held | along | was)[which]:
+            grazes = np.arange(len(held)) == which
+            self._note(now.event("grazing", grazes, setting))
 
     def _note(self, event: Event) -> None:
         """Keep an event; refuse to go on where they pile up."""
         self.events.append(event)
-        options = self._options
-        self._recent = [
-            t for t in self._recent if t >= event.time - options.crowded
-        ] + [event.time]
-        if len(self._recent) > options.most_events:
-            who = sorted({str(c) for e in self.events[-20:] for c in e.contacts})
+        options = self._setting.options
+        crowd = self.events[-int(options.most_events) - 1 :]
+        if len(crowd) <= options.most_events:
+            return
+        if event.time - crowd[0].time <= options.crowded:
+            who = sorted({c.name for each in crowd for c in each.contacts})
             raise StepFailed(
-                f"{len(self._recent)} events within {options.crowded:.3g} s before"
+                f"{len(crowd)} events within {options.crowded:.3g} s before"
                 f" t = {event.time:.9g} s: {', '.join(who)}",
                 f"Raise rest_speed (now {options.rest_speed:.3g} m/s) so that small"
-                " bounces come to rest, or window, so that contacts act together:"
-                " lw.simulate(..., impacts=lw.Impacts(...)).",
+                f" bounces come to rest, or window (now {options.window:.3g} s) so that"
+                " contacts act together: lw.simulate(..., impacts=lw.Impacts(...)).",
             )
 
     def _restart(self, t: float, x: np.ndarray) -> None:
@@ -285,24 +249,20 @@ class Bouncing:
             self._strongest = float(np.abs(forces).max())
         self._legs.restart(t, x)
 
-    def _go_on(self, t: float) -> None:
+    def _go_on(self) -> None:
         """Look after contacts once a step is done."""
-        if not (self._leaving.any() or self._held.any()):
-            return
-        x = self.x.copy()
         if self._held.any():
-            x = self._kept(t, x)
-            self._legs.restart(t, x)
-        gaps, _ = self._touching.watch(np.array([t]), x[None])
-        self._leaving &= gaps[0] <= TOUCH
+            self._close()
+            self._legs.restart(self.t, self.x)
+        if self._leaving.any():
+            gaps, _ = self._touching.watch(np.array([self.t]), self.x[None])
+            self._leaving &= gaps[0] <= TOUCH
 
-    def _kept(self, t: float, x: np.ndarray) -> np.ndarray:
-        """Return the state moved back to where the contacts at rest are closed."""
-        closed = self._held | self._carried
+    def _close(self) -> None:
+        """Move the state back to where the contacts at rest are closed."""
+        closed, t, x = self._held | self._along, self.t, self.x
         terms = self._touching.terms(t, x)
         shift = nearest(terms, closed, terms.gaps)
-        q = x[: self._nq]
-        x[: self._nq] = self._robot.integrate(q, shift)
+        x[self._q] = self._setting.robot.integrate(x[self._q], shift)
         terms = self._touching.terms(t, x)
-        x[self._nq : self._nq + self._nv] += nearest(terms, closed, terms.rates)
-        return x
+        x[self._v] += nearest(terms, closed, terms.rates)

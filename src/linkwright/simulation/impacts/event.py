@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from linkwright.simulation.impacts.walls import Contact
+from linkwright.robot.contacts import NamedContact
+from linkwright.robot.results import Rows
+from linkwright.simulation.impacts.shock import joint_impulses
 
 if TYPE_CHECKING:
     from linkwright.robot import Robot
@@ -31,39 +33,44 @@ class Event:
         kind: ``impact``; ``grazing``: touched without approaching; ``rest``: stays
             closed from now on; ``release``: no longer does.
         contacts: who took part.
-        gaps: (k,) [m]; of those grouped with an impact, above 0.
+        gaps: (k,) [m]; above 0 of those that an impact's window took in.
         approach: gap rates before (k,) [m/s].
         parting: gap rates after.
-        sliding: along the wall before (k, 2) [m/s].
         impulses: along the walls' normals (k,) [N s].
-        friction: impulses along the walls (k, 2) [N s].
+        places, normals: where they touched, and the way off the wall, world (k, 3).
+        velocities: of the touching places past their walls, before, world (k, 3).
+        pushes: impulse of each wall on what touches it, friction included (k, 3).
         q: configuration (nq,).
         v_before, v_after: velocities (nv,).
         kinetic_before, kinetic_after: kinetic energies [J].
         notes: what else is worth saying.
+        robot: that moved; ``parameters``: values of its varied design parameters.
     """
 
     time: float
     kind: Kind
-    contacts: tuple[Contact, ...]
+    contacts: tuple[NamedContact, ...]
     gaps: np.ndarray
     approach: np.ndarray
     parting: np.ndarray
-    sliding: np.ndarray
     impulses: np.ndarray
-    friction: np.ndarray
+    places: np.ndarray
+    normals: np.ndarray
+    velocities: np.ndarray
+    pushes: np.ndarray
     q: np.ndarray
     v_before: np.ndarray
     v_after: np.ndarray
     kinetic_before: float
     kinetic_after: float
-    notes: tuple[str, ...] = ()
-    robot: Robot | None = field(default=None, repr=False)
+    notes: tuple[str, ...]
+    robot: Robot
+    parameters: dict[str, Any]
 
     @property
     def points(self) -> tuple[str, ...]:
-        """Names of what touched."""
-        return tuple(contact.point for contact in self.contacts)
+        """Names of what touched: points, curves, joints at their stops."""
+        return tuple(contact.touch for contact in self.contacts)
 
     @property
     def walls(self) -> tuple[str, ...]:
@@ -77,8 +84,8 @@ class Event:
 
     @property
     def angles_of_attack(self) -> np.ndarray:
-        """Angle between each point's velocity before and the wall's normal (k,)."""
-        along = np.hypot(self.sliding[:, 0], self.sliding[:, 1])
+        """Angle between each place's velocity before and the wall's normal (k,)."""
+        along = np.linalg.norm(np.cross(self.normals, self.velocities), axis=1)
         return np.arctan2(along, np.abs(self.approach))
 
     @property
@@ -86,10 +93,18 @@ class Event:
         """How much kinetic energy went [J]."""
         return self.kinetic_before - self.kinetic_after
 
+    @cached_property
+    def joint_impulses(self) -> Rows:
+        """Impulsive reactions of all joints: ``E.joint_impulses["knee"].force`` [N s].
+
+        By the predecessor on the body, at the joint, in the body's frame.
+        """
+        return joint_impulses(self)
+
     def __str__(self) -> str:
         lines = [f"t = {self.time:.9g} s  {self.kind}"]
         for i, contact in enumerate(self.contacts):
-            line = f"  {contact.point} {_SAYS[self.kind]} {contact.wall}"
+            line = f"  {contact.touch} {_SAYS[self.kind]} {contact.wall}"
             if self.kind == "impact":
                 angle = np.degrees(self.angles_of_attack[i])
                 line += (

@@ -11,8 +11,8 @@ import numpy as np
 
 from linkwright.simulation.impacts.collision import Collision, Outcome
 
-_SWEEPS = 20_000
-_EXACT = 1e-13
+_SWEEPS = 3000
+_EXACT, _GOOD = 1e-13, 1e-9  # of the largest impulse: when to stop, what to say
 
 
 def with_friction(
@@ -60,8 +60,10 @@ def with_friction(
                 y = y + step @ c.H[i]
                 moved = max(moved, float(np.abs(step).max()))
             moved = max(moved, abs(changed))
-        if moved <= _EXACT * max(float(normal.max()), 1e-300):
+        largest = max(float(normal.max()), 1e-300)
+        if moved <= _EXACT * largest:
             break
     else:
-        notes = (f"friction at impact known to {moved:.1e} N s only",)
+        if moved > _GOOD * largest:
+            notes = (f"friction at impact is known to {moved:.1e} N s only",)
     return Outcome(v + c.normalised @ y, normal, tangent, notes)

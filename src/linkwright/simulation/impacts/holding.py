@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from linkwright.algorithms.held_contacts import held_accelerations
-from linkwright.expr import Array, jacobian
-from linkwright.simulation.impacts.walls import Walls
+from linkwright.expr import Array, zeros
 
 if TYPE_CHECKING:
     from linkwright.simulation.system import At
@@ -20,21 +19,18 @@ class Holding:
     """Contacts some of which are held closed.
 
     Attributes:
-        walls: all contacts.
-        held: 1.0 for each that is held now, else 0.0; changes in place, so that one
-            kernel serves all choices.
+        held: of all contacts, 1.0 for each that is held now, else 0.0; changes in
+            place, so that one kernel serves all choices.
     """
 
-    walls: Walls
     held: np.ndarray
 
     def motion(self, now: At, free: Array) -> tuple[Array, Array]:
         """Return accelerations and contact forces, from the free accelerations."""
-        rates = self.walls.rates(now.plant, now.q, now.v)
-        rows = jacobian(rates, now.v)
         held = now.symbols.given[len(now.symbols.given) - len(self.held) :]
-        mass = mass_with_rotors(now)
-        return held_accelerations(mass, free, rows, gap_bias(now, rates), held)
+        return held_accelerations(
+            mass_with_rotors(now), free, contact_rows(now), gap_bias(now), held
+        )
 
 
 def mass_with_rotors(now: At) -> Array:
@@ -46,6 +42,22 @@ def mass_with_rotors(now: At) -> Array:
     return Array.matrix(rows)
 
 
-def gap_bias(now: At, rates: Array) -> Array:
-    """Return the gap accelerations at a = 0:  d(gap rate)/dq q'."""
-    return jacobian(rates, now.q) @ now.coordinate_rates
+def gaps_of(now: At) -> Array:
+    """Return the gaps of all contacts (k,)."""
+    return now.plant.quantity("gaps", {"q": now.q})["gaps"]
+
+
+def gap_rates_of(now: At) -> Array:
+    """Return how fast they grow (k,)."""
+    return now.plant.quantity("gap_rates", {"q": now.q, "v": now.v})["rates"]
+
+
+def contact_rows(now: At) -> Array:
+    """Return J, gap rates by velocity (k, nv)."""
+    return now.plant.quantity("contact_jacobian", {"q": now.q})["J"]
+
+
+def gap_bias(now: At) -> Array:
+    """Return the gap accelerations at a = 0 (k,)."""
+    motion = {"q": now.q, "v": now.v, "a": zeros(len(now.v))}
+    return now.plant.quantity("gap_accelerations", motion)["accelerations"]

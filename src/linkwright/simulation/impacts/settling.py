@@ -3,35 +3,103 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwright.robot.contacts import NamedContact
 from linkwright.simulation.impacts.collision import Collision, Outcome
 from linkwright.simulation.impacts.event import Event, Kind
 from linkwright.simulation.impacts.laws import struck
 from linkwright.simulation.impacts.least_distance import least_distance
 from linkwright.simulation.impacts.options import Impacts
 from linkwright.simulation.impacts.touching import Terms
-from linkwright.simulation.impacts.walls import Contact
 from linkwright.simulation.integrators.contract import StepFailed
 
-TOUCH = 1e-11
-"""A gap up to this counts as closed [m]."""
+if TYPE_CHECKING:
+    from linkwright.robot import Robot
+
 _STILL = 1e-8  # of the largest gap acceleration: what counts as none
 
 
 @dataclass(frozen=True, eq=False)
-class Coefficients:
-    """Numbers of all contacts.
+class Setting:
+    """What stays the same from event to event.
 
     Attributes:
-        contacts: who they are.
-        restitution, friction: (k,).
+        robot: that moves; ``parameters``: values of its varied design parameters.
+        contacts: all of them.
+        restitution, friction: theirs (k,).
+        options: how impacts are treated.
     """
 
-    contacts: tuple[Contact, ...]
+    robot: Robot
+    parameters: dict[str, Any]
+    contacts: tuple[NamedContact, ...]
     restitution: np.ndarray
     friction: np.ndarray
+    options: Impacts
+
+
+@dataclass(frozen=True, eq=False)
+class Instant:
+    """A robot at one time: configuration, velocities, and its contacts' terms."""
+
+    time: float
+    q: np.ndarray
+    v: np.ndarray
+    terms: Terms
+
+    def collision(self, at: np.ndarray, setting: Setting) -> Collision:
+        """Return the collision of some of the contacts."""
+        terms = self.terms
+        return Collision(
+            terms.mass,
+            terms.rows[at],
+            terms.tangents(at) @ terms.moving[at],
+            np.zeros((0, len(self.v))),
+            self.v,
+            setting.restitution[at],
+            setting.friction[at],
+        )
+
+    def event(
+        self,
+        kind: Kind,
+        who: np.ndarray,
+        setting: Setting,
+        outcome: Outcome | None = None,
+        v: np.ndarray | None = None,
+    ) -> Event:
+        """Return the record of what happens to contacts ``who`` (k,), yes or no."""
+        at = np.flatnonzero(who)
+        terms = self.terms
+        if outcome is None:
+            after = self.v if v is None else v
+            none = np.zeros(len(at))
+            outcome = Outcome(after.copy(), none, np.zeros((len(at), 2)))
+        along = np.einsum("kij,ki->kj", terms.tangents(at), outcome.tangent)
+        return Event(
+            self.time,
+            kind,
+            tuple(setting.contacts[i] for i in at),
+            terms.gaps[at],
+            terms.rows[at] @ self.v,
+            terms.rows[at] @ outcome.v,
+            outcome.normal,
+            terms.places[at],
+            terms.normals[at],
+            terms.moving[at] @ self.v,
+            terms.normals[at] * outcome.normal[:, None] + along,
+            self.q.copy(),
+            self.v.copy(),
+            outcome.v,
+            0.5 * float(self.v @ terms.mass @ self.v),
+            0.5 * float(outcome.v @ terms.mass @ outcome.v),
+            outcome.notes,
+            setting.robot,
+            setting.parameters,
+        )
 
 
 def taking_part(terms: Terms, closed: np.ndarray, options: Impacts) -> np.ndarray:
@@ -48,68 +116,14 @@ def taking_part(terms: Terms, closed: np.ndarray, options: Impacts) -> np.ndarra
     return hit | (closed & (terms.rates <= options.rest_speed))
 
 
-def impact(
-    time: float,
-    q: np.ndarray,
-    v: np.ndarray,
-    terms: Terms,
-    group: np.ndarray,
-    numbers: Coefficients,
-    options: Impacts,
-) -> tuple[np.ndarray, Event]:
-    """Return the velocities after an impact of a group of contacts, and its record."""
-    at = np.flatnonzero(group)
-    friction = numbers.friction[at] if options.friction else np.zeros(len(at))
-    collision = Collision(
-        terms.mass,
-        terms.rows[at, 0],
-        terms.rows[at, 1:],
-        np.zeros((0, len(v))),
-        v,
-        numbers.restitution[at],
-        friction,
-    )
-    found = struck(collision, options.law)
-    event = recorded(time, "impact", q, terms, at, numbers, collision, found)
-    return found.v, event
-
-
-def recorded(
-    time: float,
-    kind: Kind,
-    q: np.ndarray,
-    terms: Terms,
-    at: np.ndarray,
-    numbers: Coefficients,
-    collision: Collision,
-    found: Outcome,
-) -> Event:
-    """Return the record of what happened to contacts."""
-    v = collision.v
-    return Event(
-        time,
-        kind,
-        tuple(numbers.contacts[i] for i in at),
-        terms.gaps[at],
-        terms.rows[at, 0] @ v,
-        terms.rows[at, 0] @ found.v,
-        terms.rows[at, 1:] @ v,
-        found.normal,
-        found.tangent,
-        q.copy(),
-        v.copy(),
-        found.v,
-        collision.energy(v),
-        collision.energy(found.v),
-        found.notes,
-    )
+def impact(now: Instant, group: np.ndarray, setting: Setting) -> Event:
+    """Return what an impact of a group of contacts does, and its record."""
+    collision = now.collision(np.flatnonzero(group), setting)
+    return now.event("impact", group, setting, struck(collision, setting.options.law))
 
 
 def pressed(
-    terms: Terms,
-    free: np.ndarray,
-    resting: np.ndarray,
-    contacts: tuple[Contact, ...],
+    terms: Terms, free: np.ndarray, resting: np.ndarray, setting: Setting
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return which contacts at rest press on their walls, and which just go along (k,).
 
@@ -119,15 +133,13 @@ def pressed(
     """
     held, along = np.zeros(len(resting), bool), np.zeros(len(resting), bool)
     at = np.flatnonzero(resting)
-    rows = terms.rows[at, 0]
-    lower = np.linalg.cholesky(terms.mass)
-    G = np.linalg.solve(lower, rows.T).T
-    opening = rows @ free + terms.bias[at]
+    G = _in_energy(terms, at)[0]
+    opening = terms.rows[at] @ free + terms.bias[at]
     found = least_distance(G, -opening)
     if found is None:
-        names = ", ".join(str(contacts[i]) for i in at)
+        names = ", ".join(setting.contacts[i].name for i in at)
         raise StepFailed(
-            f"no acceleration keeps all contacts open or closed: {names}",
+            f"no acceleration keeps these contacts from their walls: {names}",
             "Walls that close on the robot from both sides leave it no way.",
         )
     y, forces = found
@@ -138,10 +150,14 @@ def pressed(
     return held, along
 
 
-def nearest(terms: Terms, closed: np.ndarray, gaps: np.ndarray) -> np.ndarray:
-    """Return the smallest jump dv, by kinetic energy, with J dv = -gaps if closed."""
-    rows = terms.rows[closed, 0]
-    lower = np.linalg.cholesky(terms.mass)
-    G = np.linalg.solve(lower, rows.T).T
-    y = np.linalg.lstsq(G, -gaps[closed], rcond=1e-10)[0]
+def nearest(terms: Terms, closed: np.ndarray, off: np.ndarray) -> np.ndarray:
+    """Return the smallest dv, by kinetic energy, with J dv = -off where closed."""
+    G, lower = _in_energy(terms, np.flatnonzero(closed))
+    y = np.linalg.lstsq(G, -off[closed], rcond=1e-10)[0]
     return np.linalg.solve(lower.T, y)
+
+
+def _in_energy(terms: Terms, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return rows in y = L' v, where |y|^2 = v' M v, and L."""
+    lower = np.linalg.cholesky(terms.mass)
+    return np.linalg.solve(lower, terms.rows[at].T).T, lower

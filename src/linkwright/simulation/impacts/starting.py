@@ -2,77 +2,93 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from linkwright.errors import InputError
+from linkwright.robot.contacts import NamedContact
 from linkwright.robot.results import unknown_name
 from linkwright.simulation.impacts.bouncing import Bouncing
-from linkwright.simulation.impacts.options import Impacts, check_restitution
-from linkwright.simulation.impacts.settling import TOUCH, Coefficients
+from linkwright.simulation.impacts.options import Impacts
+from linkwright.simulation.impacts.settling import Setting
 from linkwright.simulation.impacts.touching import Touching
-from linkwright.simulation.impacts.walls import Contact, Walls
 from linkwright.simulation.integrators.contract import Problem
 from linkwright.simulation.kernels import Kernels
 from linkwright.simulation.request import Request
 
+if TYPE_CHECKING:
+    from linkwright.robot import Robot
+
 _ROUNDING = 1e-9  # a start so deep in a wall is a start on it [m]
+
+
+def impacts_of(robot: Robot, given: Impacts | bool, *, fixed: bool) -> Impacts | None:
+    """Return how a user wants impacts treated; None where there are none.
+
+    ``fixed``: the integrator has fixed steps.
+    """
+    if not any(wall.contacts or wall.joint for wall in robot.walls) or given is False:
+        return None
+    if fixed:
+        raise InputError(
+            f"robot '{robot.name}' has walls, and fixed steps would pass through them",
+            expectation="Events are found by an integrator that chooses its steps.",
+            remedy="Take method='dormand_prince', or impacts=False for no walls.",
+        )
+    options = given if isinstance(given, Impacts) else Impacts()
+    if isinstance(options.restitution, Mapping):
+        names = tuple(wall.name for wall in robot.walls)
+        for name in options.restitution:
+            if name not in names:
+                raise unknown_name("wall", name, names)
+    for warning in robot.warnings:
+        warnings.warn(f"{robot.name}: {warning}", WallMayBeCrossed, stacklevel=3)
+    return options
+
+
+class WallMayBeCrossed(UserWarning):
+    """A body can cross a wall between the points that are tested."""
 
 
 def among_walls(
     request: Request, problem: Callable[[Kernels], Problem]
 ) -> Bouncing | None:
     """Return the integration among a robot's walls, kernels ready; None without."""
-    if request.walls is None:
+    robot, options = request.kernels.system.robot, request.impacts
+    if options is None:
         return None
-    touching = Touching(request.kernels, request.walls)
+    touching = Touching(request.kernels)
     start = request.start
     _check_start(touching, start.t, start.x)
     touching.terms(start.t, start.x)
-    numbers = coefficients(request.walls, request.impacts)
-    return Bouncing(
-        request.method, problem, request.kernels, touching, numbers, request.impacts
+    contacts = robot.contacts
+    setting = Setting(
+        robot,
+        request.parameters,
+        contacts,
+        np.array([_restitution(each, options) for each in contacts]),
+        np.array([each.friction * options.friction for each in contacts]),
+        options,
     )
+    return Bouncing(request.method, problem, touching, setting)
 
 
-def coefficients(walls: Walls, options: Impacts) -> Coefficients:
-    """Return restitution and friction of all contacts, checked."""
-    contacts = walls.contacts
-    seen: set[tuple[str, str]] = set()
-    restitution = []
-    for each in contacts:
-        if (each.point, each.wall) in seen:
-            raise InputError(
-                f"'{each.point}' is listed twice for wall '{each.wall}'",
-                expectation="Each point once: twice makes its impulse indeterminate.",
-            )
-        seen.add((each.point, each.wall))
-        e = _restitution(each, options, {c.wall for c in contacts})
-        check_restitution(e, f" of {each}")
-        restitution.append(float(e))
-    friction = np.array([each.friction for each in contacts])
-    return Coefficients(contacts, np.array(restitution), friction)
-
-
-def _restitution(contact: Contact, options: Impacts, walls: set[str]) -> float:
+def _restitution(contact: NamedContact, options: Impacts) -> float:
     given = options.restitution
-    if given is None:
-        return contact.restitution
     if isinstance(given, Mapping):
-        for name in given:
-            if name not in walls:
-                raise unknown_name("wall", name, tuple(sorted(walls)))
-        return given.get(contact.wall, contact.restitution)
-    return given
+        given = given.get(contact.wall)
+    return contact.restitution if given is None else float(given)
 
 
 def _check_start(touching: Touching, t: float, x: np.ndarray) -> None:
     gaps, _ = touching.watch(np.array([t]), x[None])
     deep = np.flatnonzero(~(gaps[0] >= -_ROUNDING))
     if len(deep):
-        contacts = touching.walls.contacts
-        listed = [f"{contacts[i]} by {-gaps[0, i]:.6g} m" for i in deep[:5]]
+        contacts = touching.contacts
+        listed = [f"{contacts[i].name} by {-gaps[0, i]:.6g} m" for i in deep[:5]]
         more = f" and {len(deep) - 5} more" if len(deep) > 5 else ""
         raise InputError(
             f"the start is inside a wall: {', '.join(listed)}{more}",
@@ -80,4 +96,3 @@ def _check_start(touching: Touching, t: float, x: np.ndarray) -> None:
             remedy="Move the robot off the wall, or the wall off the robot; "
             f"depths up to {_ROUNDING:g} m are taken as touching.",
         )
-    assert TOUCH < _ROUNDING

@@ -8,13 +8,15 @@ from functools import cached_property
 import numpy as np
 
 from linkwright.compile import Kernel
-from linkwright.expr import Array, Program, Result, Trace, jacobian
+from linkwright.expr import Array, Program, Result, Trace
 from linkwright.simulation.impacts.holding import (
     Holding,
+    contact_rows,
     gap_bias,
+    gap_rates_of,
+    gaps_of,
     mass_with_rotors,
 )
-from linkwright.simulation.impacts.walls import Walls
 from linkwright.simulation.kernels import Kernels
 from linkwright.simulation.reference import AndNumbers
 from linkwright.simulation.system import At, System, without_reference
@@ -26,46 +28,60 @@ class Terms:
 
     Attributes:
         mass: M, rotors included (nv, nv).
-        rows: gap rate and sliding by velocity (k, 3, nv).
+        rows: gap rate by velocity (k, nv).
         bias: gap accelerations at a = 0 (k,).
+        places, normals: where they touch, and the way off the wall, world (k, 3).
+        moving: velocity of each touching place past its wall, by velocity (k, 3, nv).
         gaps, rates: (k,).
     """
 
     mass: np.ndarray
     rows: np.ndarray
     bias: np.ndarray
+    places: np.ndarray
+    normals: np.ndarray
+    moving: np.ndarray
     gaps: np.ndarray
     rates: np.ndarray
+
+    def tangents(self, at: np.ndarray) -> np.ndarray:
+        """Return two directions along the wall for some of the contacts (n, 2, 3)."""
+        n = self.normals[at]
+        least = np.eye(3)[np.abs(n).argmin(axis=1)]
+        first = np.cross(n, least)
+        length = np.linalg.norm(first, axis=1, keepdims=True)
+        first = first / np.where(length > 0.0, length, 1.0)  # of a stop: none
+        return np.stack([first, np.cross(n, first)], axis=1)
 
 
 class Touching:
     """Gaps and their rates along states; the terms of an instant."""
 
-    def __init__(self, kernels: Kernels, walls: Walls) -> None:
+    def __init__(self, kernels: Kernels) -> None:
         system = kernels.system
         # where things are and how they move asks for no controller
         still = replace(system, controller=None, reference=without_reference())
-        self.kernels, self.walls = kernels, walls
+        self.kernels = kernels
         self._own = Kernels(still, kernels.given)
-        self._k, self._nv = len(walls.contacts), system.robot.nv
+        self.contacts = system.robot.contacts
+        self._k = len(self.contacts)
 
     def watch(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return gaps and gap rates (n, k) at times (n,) and states (n, size)."""
-        both = self._own.over(self._watched, t, x)
-        return both[..., : self._k], both[..., self._k :]
+        return self._own.over(self._watched, t, x)
 
     def terms(self, t: float, x: np.ndarray) -> Terms:
         """Return the terms at a time and a state."""
-        now = np.array([t])
-        mass, rows, bias = self._own.over(self._terms, now, x[None])
-        gaps, rates = self.watch(now, x[None])
-        rows = rows[0].reshape(self._k, 3, self._nv)
-        return Terms(mass[0], rows, bias[0], gaps[0], rates[0])
+        found = self._own.over(self._terms, np.array([t]), x[None])
+        mass, rows, bias, places, moving, gaps, rates = (each[0] for each in found)
+        moving = moving.reshape(self._k, 3, -1)
+        at, off = places[:, :3], places[:, 3:]
+        return Terms(mass, rows, bias, at, off, moving, gaps, rates)
 
     @cached_property
     def holding(self) -> Holding:
         """Which contacts are held now; shared with the kernels of that motion."""
-        return Holding(self.walls, np.zeros(self._k))
+        return Holding(np.zeros(self._k))
 
     @cached_property
     def held(self) -> Kernels:
@@ -77,39 +93,46 @@ class Touching:
 
     @cached_property
     def _watched(self) -> Kernel:
-        return self._own.of(f"gaps {self.walls.identity}", self._traced_watch)
+        return self._own.of("gaps", self._traced_watch)
 
     @cached_property
     def _terms(self) -> Kernel:
-        return self._own.of(f"impact {self.walls.identity}", self._traced_terms)
+        return self._own.of("contact terms", self._traced_terms)
 
     @cached_property
     def forces(self) -> Kernel:
         """The forces of the held contacts (n, k) [N]."""
-        return self.held.of(f"contact {self.walls.identity}", self._traced_forces)
+        return self.held.of("contact forces", self._traced_forces)
 
     def _traced_watch(self) -> Program:
         trace, now = _now(self._own.system)
-        gaps = self.walls.gaps(now.plant, now.q)
-        rates = self.walls.rates(now.plant, now.q, now.v)
-        return Program.build("gaps", trace, Result.of("both", Array((*gaps, *rates))))
+        results = {"gaps": gaps_of(now), "rates": gap_rates_of(now)}
+        return _program("gaps", trace, results)
 
     def _traced_terms(self) -> Program:
         trace, now = _now(self._own.system)
-        moving = self.walls.velocities(now.plant, now.q, now.v)
-        rates = self.walls.rates(now.plant, now.q, now.v)
+        places = now.plant.quantity("contact_places", {"q": now.q})
+        moving = now.plant.quantity("contact_place_jacobian", {"q": now.q})
         results = {
             "mass": mass_with_rotors(now),
-            "rows": jacobian(Array(moving.entries), now.v),
-            "bias": gap_bias(now, rates),
+            "rows": contact_rows(now),
+            "bias": gap_bias(now),
+            "places": places["contacts"],
+            "moving": moving["J"],
+            "gaps": gaps_of(now),
+            "rates": gap_rates_of(now),
         }
-        return Program.build(
-            "impact", trace, *(Result.of(name, x) for name, x in results.items())
-        )
+        return _program("contact terms", trace, results)
 
     def _traced_forces(self) -> Program:
         trace, now = _now(self.held.system)
-        return Program.build("forces", trace, Result.of("forces", now.contact_forces))
+        return _program("contact forces", trace, {"forces": now.contact_forces})
+
+
+def _program(name: str, trace: Trace, results: dict[str, Array]) -> Program:
+    return Program.build(
+        name, trace, *(Result.of(key, x) for key, x in results.items())
+    )
 
 
 def _now(system: System) -> tuple[Trace, At]:
