@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         PD,
         Actuator,
         ComputedTorque,
+        Impacts,
         Run,
         simulate,
     )
@@ -52,6 +53,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Actuator",
     "ComputedTorque",
+    "Impacts",
     "LinkwrightError",
     "PD",
     "Robot",
@@ -85,7 +87,7 @@ __all__ = [
 ]
 
 _HALL = ("Robot", "load", "robots")
-_SIMULATION = ("Actuator", "ComputedTorque", "PD", "Run", "simulate")
+_SIMULATION = ("Actuator", "ComputedTorque", "Impacts", "PD", "Run", "simulate")
 
 
 def __getattr__(name: str) -> Any:

@@ -502,6 +502,11 @@ def _contact_places(m: Embedded) -> Outputs:
     return {"contacts": _rows(rows, 6)}
 
 
+def _contact_place_jacobian(m: Embedded) -> Outputs:
+    rows = [row for each in contact_states(m.motion) for row in each.jacobian.rows]
+    return {"J": _rows(rows, m.mechanism.nv)}
+
+
 def _of_coordinates(name: str) -> Callable[[Embedded], Outputs]:
     """Return a quantity of configuration space, of the independent coordinates."""
     return lambda m: QUANTITIES[name].trace(
@@ -562,6 +567,7 @@ MECHANISM: dict[str, Callable[[Embedded], Outputs]] = {
     "gap_accelerations": _gap_accelerations,
     "contact_jacobian": _contact_jacobian,
     "contact_places": _contact_places,
+    "contact_place_jacobian": _contact_place_jacobian,
     **{name: _of_coordinates(name) for name in _NEEDS_NO_LOOPS},
 }
 

@@ -356,6 +356,7 @@ _DRIVEN = (
     ("gap_accelerations", _MOTION),
     ("contact_jacobian", ("q",)),
     ("contact_places", ("q",)),
+    ("contact_place_jacobian", ("q",)),
 )
 FORMULATION = "formulation"
 _CHOICE = (FORMULATION,)

@@ -10,6 +10,8 @@ from linkwright.motions.laws import (
 )
 from linkwright.simulation.actuators import Actuator
 from linkwright.simulation.controllers import PD, ComputedTorque
+from linkwright.simulation.impacts.event import Event
+from linkwright.simulation.impacts.options import Impacts
 from linkwright.simulation.recording import SimulationStopped
 from linkwright.simulation.run import Run, Stop
 from linkwright.simulation.simulate import simulate
@@ -21,6 +23,8 @@ __all__ = [
     "ComputedTorque",
     "ConstantVelocity",
     "Cosine",
+    "Event",
+    "Impacts",
     "MinimumJerk",
     "Rest",
     "Run",

@@ -19,6 +19,7 @@ from linkwright.simulation.integrators.contract import (
 from linkwright.simulation.kernels import Kernels
 from linkwright.simulation.progress import Progress
 from linkwright.simulation.recording import finished
+from linkwright.simulation.reference import numbers_beside
 from linkwright.simulation.request import Request
 from linkwright.simulation.run import Run, Stop
 
@@ -44,6 +45,7 @@ def fly(request: Request) -> Run:
     filled, stop = 1, None
     under_way = bouncing or stepper(request.method, problem, request.kernels)
     steps: list[Step] = []
+    held: list[np.ndarray] = [] if bouncing is None else [bouncing.held]
     try:
         while under_way.t < request.end:
             step = under_way.step()
@@ -52,6 +54,8 @@ def fly(request: Request) -> Run:
             last = np.searchsorted(times, step.end, side="right")
             if last > filled:
                 states[filled:last] = step.interpolate(times[filled:last])
+                if bouncing is not None:
+                    held += [bouncing.held] * int(last - filled)
                 filled = int(last)
             if request.on_step is not None:
                 q, v, _ = np.split(under_way.x, [robot.nq, robot.nq + robot.nv])
@@ -65,9 +69,11 @@ def fly(request: Request) -> Run:
     t, x = times[:filled], states[:filled]
     if stop is not None and under_way.t > t[-1]:
         t, x = np.append(t, under_way.t), np.vstack([x, under_way.x])
-    events = () if bouncing is None else tuple(bouncing.events)
     run = finished(request, t, x, under_way.counts, wall, stop)
-    return replace(run, events=events, steps=tuple(steps))
+    if bouncing is not None:
+        held += [bouncing.held] * (len(t) - filled)
+        run = bouncing.recorded(run, np.array(held))
+    return replace(run, steps=tuple(steps))
 
 
 def _problem(request: Request, kernels: Kernels) -> Problem:
@@ -94,14 +100,15 @@ def _with_python(request: Request, kernels: Kernels) -> Rates:
     function = request.steering.function
     assert function is not None
     robot = kernels.system.robot
-    kernel = kernels.rates
+    kernel, beside = kernels.rates, numbers_beside(kernels.system.reference)
     varied = [] if kernels.parameters is None else [kernels.parameters]
     now = np.zeros(1)
 
     def rates(t: float, x: np.ndarray) -> np.ndarray:
         now[0] = t
         q, v = x[: robot.nq], x[robot.nq : robot.nq + robot.nv]
-        return kernel(now, x, np.asarray(function(t, q, v), float), *varied)
+        forces = np.asarray(function(t, q, v), float)
+        return kernel(now, x, np.concatenate([forces, beside]), *varied)
 
     return rates
 

@@ -136,6 +136,11 @@ class AndNumbers:
         return np.concatenate([self.own.sampled_rates(t), still], axis=-1)
 
 
+def numbers_beside(reference: Reference) -> np.ndarray:
+    """Return the numbers that stand behind a reference's own, itself: no copy."""
+    return reference.numbers if isinstance(reference, AndNumbers) else np.zeros(0)
+
+
 def reference_of(robot: Robot, given: Any) -> Reference:
     """Return the reference that a user means, for a robot whose nq is its nv.
 

@@ -58,6 +58,7 @@ class Run:
         parameters: values of varied design parameters.
         events: impacts, contacts that came to rest and parted, in order.
         steps: of the integrator, with the motion inside; kept if asked (``dense``).
+        contact_forces: of contacts at rest (n, contacts) [N]; None without walls.
     """
 
     robot: Robot
@@ -76,6 +77,7 @@ class Run:
     parameters: dict[str, Any] = field(default_factory=dict)
     events: tuple[Event, ...] = ()
     steps: tuple[Step, ...] = ()
+    contact_forces: Array | None = None
 
     @property
     def completed(self) -> bool:

@@ -12,7 +12,7 @@ from linkwright.errors import InputError, did_you_mean
 from linkwright.simulation.actuators import actuators_of
 from linkwright.simulation.flight import fly
 from linkwright.simulation.impacts.options import Impacts
-from linkwright.simulation.impacts.starting import impacts_of
+from linkwright.simulation.impacts.starting import impacts_of, without_hard_ones
 from linkwright.simulation.integrators import ADAPTIVE, FIXED, IN_PYTHON
 from linkwright.simulation.joint_limits import soft_stops
 from linkwright.simulation.kernels import Kernels
@@ -101,6 +101,9 @@ def simulate(
         _check_positive("step", step)
     wanted = dict(limits) if isinstance(limits, Mapping) else {}
     stops = soft_stops(robot, **wanted) if limits else ()
+    among = impacts_of(robot, impacts, fixed=method in FIXED)
+    if among is not None:
+        stops = without_hard_ones(robot, stops)
     steering = steered(robot, controller, compiled=method not in IN_PYTHON)
     system = System(
         robot,
@@ -125,7 +128,7 @@ def simulate(
         progress=progress,
         threads=threads,
         parameters=parameters,
-        impacts=impacts_of(robot, impacts, fixed=method in FIXED),
+        impacts=among,
         dense=dense,
     )
     return march(request) if method in FIXED else fly(request)

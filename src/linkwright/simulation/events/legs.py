@@ -83,6 +83,10 @@ class Legs:
         self._past = self.counts
         self._stepper = self._new(t, x, self._problem.end)
 
+    def move(self, x: np.ndarray) -> None:
+        """Go on from another state at the same time, as close as rounding lets it."""
+        self._stepper.move(x)
+
     def _new(self, t: float, x: np.ndarray, end: float) -> Stepper:
         problem = replace(self._problem, begin=t, state=x, end=end)
         if self._attempts is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -24,6 +25,7 @@ from linkwright.simulation.integrators.contract import (
     StepFailed,
 )
 from linkwright.simulation.kernels import Kernels
+from linkwright.simulation.run import Run
 
 TOUCH = 1e-11
 """A gap up to this counts as closed [m]."""
@@ -97,13 +99,34 @@ class Bouncing:
         self.t, self.x = t, np.array(x)
         return own or Step(step.begin, t, step.interpolate)
 
+    @property
+    def held(self) -> np.ndarray:
+        """Which contacts the last step held closed (k,)."""
+        return self._held.copy()
+
+    def recorded(self, run: Run, held: np.ndarray) -> Run:
+        """Return a run with its events, and what contacts at rest do to it.
+
+        ``held`` (n, k): which contacts were held at each of its times.
+        """
+        a, forces = run.a, np.zeros(held.shape)
+        rows = held.any(axis=1)
+        if rows.any():
+            a = a.copy()
+            x = np.hstack([run.q, run.v, run.z])[rows]
+            a[rows], forces[rows] = self._touching.held_motion(
+                run.t[rows], x, held[rows]
+            )
+        return replace(run, a=a, contact_forces=forces, events=tuple(self.events))
+
     # Guards: gaps of open contacts, forces of held ones.
 
     def _guards(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         gaps, rates = self._touching.watch(t, x)
         if not self._held.any():
             return gaps, rates
-        forces = self._forces(t, x)[:, self._held]
+        _, forces = self._touching.held_motion(t, x, self._held)
+        forces = forces[:, self._held]
         unknown = np.full_like(forces, np.nan)
         open_ = ~self._held
         return (
@@ -123,10 +146,6 @@ class Bouncing:
             return level
         pull = np.full(self._held.sum(), -_PULL * max(1.0, self._strongest))
         return np.concatenate([level[~self._held], pull])
-
-    def _forces(self, t: np.ndarray, x: np.ndarray) -> np.ndarray:
-        touching = self._touching
-        return touching.held.over(touching.forces, t, x)
 
     def _reached(
         self, which: int, t: float, step: Step
@@ -245,7 +264,7 @@ class Bouncing:
                 held = self._touching.held
                 self._sliding = Legs(self._method, self._problem(held), held)
             self._legs = self._sliding
-            forces = self._forces(np.array([t]), x[None])
+            _, forces = self._touching.held_motion(np.array([t]), x[None], self._held)
             self._strongest = float(np.abs(forces).max())
         self._legs.restart(t, x)
 
@@ -253,7 +272,7 @@ class Bouncing:
         """Look after contacts once a step is done."""
         if self._held.any():
             self._close()
-            self._legs.restart(self.t, self.x)
+            self._legs.move(self.x)
         if self._leaving.any():
             gaps, _ = self._touching.watch(np.array([self.t]), self.x[None])
             self._leaving &= gaps[0] <= TOUCH

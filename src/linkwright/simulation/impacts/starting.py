@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,7 @@ from linkwright.simulation.impacts.options import Impacts
 from linkwright.simulation.impacts.settling import Setting
 from linkwright.simulation.impacts.touching import Touching
 from linkwright.simulation.integrators.contract import Problem
+from linkwright.simulation.joint_limits import SoftStop
 from linkwright.simulation.kernels import Kernels
 from linkwright.simulation.request import Request
 
@@ -60,7 +62,7 @@ def among_walls(
     robot, options = request.kernels.system.robot, request.impacts
     if options is None:
         return None
-    touching = Touching(request.kernels)
+    touching = Touching(request.kernels, request.steering.function)
     start = request.start
     _check_start(touching, start.t, start.x)
     touching.terms(start.t, start.x)
@@ -74,6 +76,20 @@ def among_walls(
         options,
     )
     return Bouncing(request.method, problem, touching, setting)
+
+
+def without_hard_ones(
+    robot: Robot, stops: tuple[SoftStop, ...]
+) -> tuple[SoftStop, ...]:
+    """Return soft joint limits without those at which a wall stands."""
+    hard = {(wall.joint, wall.limit) for wall in robot.walls if wall.joint}
+    found = []
+    for stop in stops:
+        name = robot.velocity_names[stop.index]
+        lower = -np.inf if (name, "lower") in hard else stop.lower
+        upper = np.inf if (name, "upper") in hard else stop.upper
+        found.append(replace(stop, lower=lower, upper=upper))
+    return tuple(found)
 
 
 def _restitution(contact: NamedContact, options: Impacts) -> float:

@@ -19,6 +19,7 @@ from linkwright.simulation.impacts.holding import (
 )
 from linkwright.simulation.kernels import Kernels
 from linkwright.simulation.reference import AndNumbers
+from linkwright.simulation.steering import Function
 from linkwright.simulation.system import At, System, without_reference
 
 
@@ -57,11 +58,11 @@ class Terms:
 class Touching:
     """Gaps and their rates along states; the terms of an instant."""
 
-    def __init__(self, kernels: Kernels) -> None:
+    def __init__(self, kernels: Kernels, function: Function | None) -> None:
         system = kernels.system
         # where things are and how they move asks for no controller
         still = replace(system, controller=None, reference=without_reference())
-        self.kernels = kernels
+        self.kernels, self._function = kernels, function
         self._own = Kernels(still, kernels.given)
         self.contacts = system.robot.contacts
         self._k = len(self.contacts)
@@ -100,9 +101,29 @@ class Touching:
         return self._own.of("contact terms", self._traced_terms)
 
     @cached_property
-    def forces(self) -> Kernel:
-        """The forces of the held contacts (n, k) [N]."""
-        return self.held.of("contact forces", self._traced_forces)
+    def _held_motion(self) -> Kernel:
+        return self.held.of("held motion", self._traced_held_motion)
+
+    def held_motion(
+        self, t: np.ndarray, x: np.ndarray, held: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return accelerations (n, nv) and contact forces (n, k) [N].
+
+        With contacts held that ``held`` (k,) or (n, k) says.
+        """
+        system, function = self.kernels.system, self._function
+        robot = system.robot
+        if function is None:
+            given = system.reference.sampled(t)
+        else:
+            q, v = x[:, : robot.nq], x[:, robot.nq : robot.nq + robot.nv]
+            forces = [function(*now) for now in zip(t, q, v, strict=True)]
+            given = np.asarray(forces, float).reshape(len(t), -1)
+        held = np.broadcast_to(held, (len(t), self._k))
+        varied = self.held.parameters
+        more = [] if varied is None else [varied]
+        numbers = np.concatenate([given, held], axis=1)
+        return self._held_motion(t[:, None], x, numbers, *more)
 
     def _traced_watch(self) -> Program:
         trace, now = _now(self._own.system)
@@ -124,9 +145,10 @@ class Touching:
         }
         return _program("contact terms", trace, results)
 
-    def _traced_forces(self) -> Program:
+    def _traced_held_motion(self) -> Program:
         trace, now = _now(self.held.system)
-        return _program("contact forces", trace, {"forces": now.contact_forces})
+        results = {"a": now.a, "forces": now.contact_forces}
+        return _program("held motion", trace, results)
 
 
 def _program(name: str, trace: Trace, results: dict[str, Array]) -> Program:

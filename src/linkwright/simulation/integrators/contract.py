@@ -73,6 +73,10 @@ class Stepper(Protocol):
         """Advance by one step; raises StepFailed where there is none."""
         ...
 
+    def move(self, x: np.ndarray) -> None:
+        """Go on from another state, at the same time."""
+        ...
+
 
 @dataclass(frozen=True)
 class Problem:

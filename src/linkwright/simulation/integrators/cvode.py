@@ -50,6 +50,11 @@ class CvodeStepper:
         self._solver = solver(fill_rates, **options)
         self._solver.init_step(self.t, self.x)
 
+    def move(self, x: np.ndarray) -> None:
+        """Go on from another state, without the history."""
+        self.x = x
+        self._solver.init_step(self.t, x)
+
     def step(self) -> Step:
         """Advance by one step."""
         begin = self.t

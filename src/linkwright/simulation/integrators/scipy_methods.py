@@ -22,6 +22,8 @@ METHODS = {
     "DOP853": (False, 11),
     "RK45": (False, 5),
 }
+HAVE_HISTORY = ("BDF", "LSODA")
+"""Those whose next step depends on several before."""
 
 
 class ScipyStepper:
@@ -42,10 +44,22 @@ class ScipyStepper:
         if takes_jacobian and problem.jacobian is not None:
             options["jac"] = self._counted_jacobian
         self._lsoda = method == "LSODA"
-        self._solver = getattr(integrate, method)(
-            self._counted_rates, problem.begin, problem.state, problem.end, **options
+        solver = getattr(integrate, method)
+        self._make = lambda t, x: solver(
+            self._counted_rates, t, x, problem.end, **options
         )
+        self._has_history = method in HAVE_HISTORY
+        self._solver = self._make(problem.begin, problem.state)
         self.t, self.x = problem.begin, np.array(problem.state, float)
+
+    def move(self, x: np.ndarray) -> None:
+        """Go on from another state; a method with a history begins anew."""
+        self.x = x
+        if self._has_history:
+            self._solver = self._make(self.t, x)
+        elif self.t != self._solver.t_bound:
+            self._solver.y = x
+            self._solver.f = self._counted_rates(self.t, x)
 
     def _counted_rates(self, t: float, x: np.ndarray) -> np.ndarray:
         self.counts.rates += 1
