@@ -110,9 +110,9 @@ def test_sums_of_waves_never_lose_their_first_fall() -> None:
         falls = np.flatnonzero((values[1:] < 0.0) & (values[:-1] >= 0.0))
         crossing = found([(value, rate)])
         if not len(falls):
-            missed += crossing is not None and value(
-                np.array([crossing.time])
-            )[0] > 1e-12
+            missed += (
+                crossing is not None and value(np.array([crossing.time]))[0] > 1e-12
+            )
             continue
         assert crossing is not None
         missed += not times[falls[0]] - 1e-9 <= crossing.time <= times[falls[0] + 1]

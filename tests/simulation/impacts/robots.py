@@ -56,9 +56,7 @@ def box(restitution: float, friction: float = 0.0) -> lw.Robot:
 @cache
 def door(restitution: float = 1.0) -> lw.Robot:
     """Return a rod that turns without weight between stops at -1 and 1 rad."""
-    bodies = [
-        body("leaf", mass=1.0, inertia=[0.1] * 3, center_of_mass=[0.5, 0, 0])
-    ]
+    bodies = [body("leaf", mass=1.0, inertia=[0.1] * 3, center_of_mass=[0.5, 0, 0])]
     hinge = joint(
         "hinge", "revolute", "world", "leaf", axis="z", limits={"lower": -1, "upper": 1}
     )

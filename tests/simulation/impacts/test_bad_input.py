@@ -22,9 +22,7 @@ def test_a_start_inside_a_wall_names_point_and_depth() -> None:
     text = str(caught.value)
     assert "P on floor by 0.25 m" in text and "inside a wall" in text
     with pytest.raises(InputError, match="P on ring by 0.4 m"):
-        lw.simulate(
-            bead("circle", "inside"), start=[1.4, 0.0], duration=1.0, **METHOD
-        )
+        lw.simulate(bead("circle", "inside"), start=[1.4, 0.0], duration=1.0, **METHOD)
 
 
 def test_a_start_on_a_wall_is_taken() -> None:
@@ -69,9 +67,7 @@ def test_a_body_that_can_cross_a_wall_is_warned_of() -> None:
     rod = body("rod", mass=1.0, inertia=[0.1] * 3, points=ends)
     post = wall("post", "sphere", radius=0.2, robot="outside", contacts=["A", "B"])
     robot = lw.Robot(
-        describe(
-            "rod", [rod], [joint("z", "prismatic", "world", "rod")], walls=[post]
-        )
+        describe("rod", [rod], [joint("z", "prismatic", "world", "rod")], walls=[post])
     )
     with pytest.warns(WallMayBeCrossed, match="'A' and 'B' of body 'rod'"):
         lw.simulate(robot, start=[1.0], duration=0.1, **METHOD)
@@ -102,7 +98,10 @@ def test_a_point_listed_twice_is_refused() -> None:
     with pytest.raises(lw.LinkwrightError, match="listed twice"):
         lw.Robot(
             describe(
-                "ball", [what], [joint("z", "prismatic", "world", "ball")], walls=[floor]
+                "ball",
+                [what],
+                [joint("z", "prismatic", "world", "ball")],
+                walls=[floor],
             )
         )
 

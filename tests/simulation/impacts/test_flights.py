@@ -31,9 +31,7 @@ def test_a_ball_bounces_when_and_as_it_should(method: str) -> None:
     tolerance = 1e-14 if method == "dormand_prince" else 1e-8
     np.testing.assert_allclose(found, times, atol=tolerance)
     speeds = [-event.approach[0] for event in run.events[:4]]
-    np.testing.assert_allclose(
-        speeds, np.sqrt(2 * G) * 0.5 ** np.arange(4), rtol=1e-7
-    )
+    np.testing.assert_allclose(speeds, np.sqrt(2 * G) * 0.5 ** np.arange(4), rtol=1e-7)
     for event in run.events[:4]:
         np.testing.assert_allclose(event.parting, -0.5 * event.approach, rtol=1e-12)
         np.testing.assert_allclose(
@@ -60,9 +58,7 @@ def test_bounces_that_die_out_come_to_rest() -> None:
 
 def test_dying_bounces_stop_the_run_if_asked() -> None:
     with pytest.warns(lw.simulation.SimulationStopped):
-        run = drop(
-            ball(0.5), [1.0], 3.0, impacts=lw.Impacts(accumulation="stop")
-        )
+        run = drop(ball(0.5), [1.0], 3.0, impacts=lw.Impacts(accumulation="stop"))
     assert run.stop is not None
     assert "P on floor" in run.stop.finding and "rest_speed" in run.stop.finding
     assert "accumulation='rest'" in run.stop.remedy
@@ -80,9 +76,7 @@ def test_elastic_bounces_go_on_for_ever() -> None:
 
 def test_a_resting_ball_leaves_when_it_is_lifted() -> None:
     """A force that grows, 10 N/s, from rest: it leaves at 2 g / 10 s."""
-    run = drop(
-        ball(0.0), [0.0], 3.0, controller=lambda t, q, v: [10.0 * t], samples=30
-    )
+    run = drop(ball(0.0), [0.0], 3.0, controller=lambda t, q, v: [10.0 * t], samples=30)
     kinds = [event.kind for event in run.events]
     assert kinds == ["rest", "release"]
     leaves = 2.0 * G / 10.0

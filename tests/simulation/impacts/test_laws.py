@@ -88,9 +88,7 @@ def test_a_gain_of_energy_is_reported() -> None:
     """Newton's law with friction can gain energy (Kane's example)."""
     gains = 0
     for seed in range(100):
-        c = random_collision(
-            seed, 2, restitution=np.ones(2), friction=np.full(2, 0.7)
-        )
+        c = random_collision(seed, 2, restitution=np.ones(2), friction=np.full(2, 0.7))
         outcome = struck(c, "newton")
         gained = c.energy(outcome.v) - c.energy(c.v)
         assert (gained > 1e-9) == any("gains" in note for note in outcome.notes)

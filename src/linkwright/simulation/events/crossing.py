@@ -40,6 +40,7 @@ def first_crossing(guards: Guards, step: Step, level: np.ndarray) -> Crossing | 
     """
     t = np.linspace(step.begin, step.end, _SAMPLES + 1)
     watched = Watched.at(guards, t, step.interpolate(t), level)
+    falls, last = np.zeros(0, bool), 0
     for _ in range(_ROUNDS):
         fallen = (watched.values[1:] < 0.0) & (watched.values[:-1] >= 0.0)
         falls = fallen.any(axis=1)

@@ -1,0 +1,1 @@
+"""Impacts: what happens where robots meet walls."""

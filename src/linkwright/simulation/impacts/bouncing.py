@@ -157,8 +157,8 @@ class Bouncing:
         """
         end = self._free.end
         before: tuple[float, float] | None = None
+        x, own = self._legs.retaken(t)
         for _ in range(8):
-            x, own = self._legs.retaken(t)
             gaps, rates = self._touching.watch(np.array([t]), x[None])
             gap, rate = float(gaps[0, which]), float(rates[0, which])
             if rate >= -self._setting.options.rest_speed or t <= step.begin:
@@ -166,11 +166,12 @@ class Bouncing:
                     break
                 # it grazes: where the rate vanishes
                 t += (t - before[0]) * rate / (before[1] - rate)
-                continue
-            onward = min(t - gap / rate, end)
-            if abs(onward - t) <= np.spacing(abs(t)):
-                break
-            before, t = (t, rate), max(onward, step.begin)
+            else:
+                onward = min(t - gap / rate, end)
+                if abs(onward - t) <= np.spacing(abs(t)):
+                    break
+                before, t = (t, rate), max(onward, step.begin)
+            x, own = self._legs.retaken(t)
         return t, x, own
 
     # What happens at an instant.

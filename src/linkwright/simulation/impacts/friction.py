@@ -40,7 +40,7 @@ def with_friction(
     stiff_n = (c.G * c.G).sum(axis=1)
     blocks = c.H @ np.swapaxes(c.H, 1, 2)
     stiff_t = np.linalg.norm(blocks, 2, axis=(1, 2))
-    notes: tuple[str, ...] = ()
+    moved = largest = 0.0
     for _ in range(_SWEEPS):
         moved = 0.0
         for i in range(k):
@@ -63,7 +63,7 @@ def with_friction(
         largest = max(float(normal.max()), 1e-300)
         if moved <= _EXACT * largest:
             break
-    else:
-        if moved > _GOOD * largest:
-            notes = (f"friction at impact is known to {moved:.1e} N s only",)
+    notes: tuple[str, ...] = ()
+    if moved > _GOOD * largest:
+        notes = (f"friction at impact is known to {moved:.1e} N s only",)
     return Outcome(v + c.normalised @ y, normal, tangent, notes)

@@ -94,7 +94,9 @@ def _poisson(c: Collision, frictional: bool) -> Outcome:
     share = c.restitution * pressed
     y = y + c.G.T @ share
     more, u, _ = _complementary(c.G, -(c.approach + c.G @ y))
-    notes = (COMPLEMENTARITY,) if (u > _ROUNDING * pressed.max(initial=0.0)).any() else ()
+    notes = (
+        (COMPLEMENTARITY,) if (u > _ROUNDING * pressed.max(initial=0.0)).any() else ()
+    )
     normal = pressed + share + u
     return Outcome(c.velocities(y + more), normal, np.zeros((len(u), 2)), notes)
 
