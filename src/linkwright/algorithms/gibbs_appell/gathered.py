@@ -18,9 +18,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from linkwright.algorithms.branches import transform
 from linkwright.algorithms.composite_body import with_armature
-from linkwright.algorithms.gibbs_appell.inertias import B1, B2
+from linkwright.algorithms.gibbs_appell.inertias import B2
 from linkwright.algorithms.newton_euler import angular_motion
 from linkwright.algorithms.root_frame import RootFrame, root_frame
 from linkwright.algorithms.symmetric import SymmetricSum
@@ -35,34 +34,35 @@ class Gathered:
     """Sums over a link and all that hangs on it, in the reference frame.
 
     Attributes:
-        F: 2 0F (4, 4), its first three rows and columns without the second moment.
-        P: 0P (3, 3), second moments of F included.
+        h, m: 2 0F = [0 h; h^T m].
+        P: 0P (3, 3), the second moments that 0F has gained included.
     """
 
-    F: Array
+    h: Array
+    m: Any
     P: Array
 
     def __add__(self, other: Gathered) -> Gathered:
-        return Gathered(self.F + other.F, self.P + other.P)
+        return Gathered(self.h + other.h, self.m + other.m, self.P + other.P)
 
     def wrench(self, w: Array, u: Array) -> tuple[Array, Array]:
         """Return n, f with I_jk = w_j.n + u_j.f for the motion (w, u) of k.
 
-        Tr{S_j F S_k^T} of a skew w_j~ sees only what is skew in F S_k^T = h u^T.
+        2 Tr{S_j 0F S_k^T}, of whose products w_j~ sees only what is skew in h u^T.
         """
-        h, m = self.F[:3, 3], self.F[3, 3]
-        return self.P @ w + cross(h, u), cross(w, h) + u * m
+        return self.P @ w + cross(self.h, u), cross(w, self.h) + u * self.m
 
 
 def of_link(link: Link, R: Array, p: Array) -> Gathered:
-    """Return T B1 T^T and R B2 R^T of one link."""
-    T = transform(R, p)
-    F = T @ (B1(link.inertia) * 2.0) @ T.T
+    """Return T B1 T^T and R B2 R^T of one link.
+
+    2 T B1 T^T = [J h; h^T m] with h the first moment about the frame's origin and
+    J = u p^T + p u^T, u = R h_link + m p / 2.
+    """
+    m, h = link.inertia.mass, R @ link.inertia.first_moment
+    gained = symmetric_product(h + p * (m * 0.5), p)
     P = MatrixTurn(R).congruence(B2(link.inertia))
-    J = F[:3, :3]
-    rows = [(0.0, 0.0, 0.0, F[i, 3]) for i in range(3)]
-    kept = Array.matrix([*rows, F.rows[3]])
-    return Gathered(kept, P + trace_less(_symmetric(J)))
+    return Gathered(h + p * m, m, P + trace_less(gained))
 
 
 def mass_matrix(model: Model, q: Array) -> Array:
@@ -170,6 +170,7 @@ def _turned(R: Array, link: Link, rates: Array) -> tuple[Array, Array]:
     return R @ w, R @ u
 
 
-def _symmetric(J: Array) -> Array:
-    """Return J by its upper triangle."""
-    return Array((J[min(i, j), max(i, j)] for i in range(3) for j in range(3)), 3)
+def symmetric_product(u: Array, p: Array) -> Array:
+    """Return u p^T + p u^T by its upper triangle."""
+    J = [[u[i] * p[j] + p[i] * u[j] for j in range(i, 3)] for i in range(3)]
+    return Array((J[min(i, j)][abs(i - j)] for i in range(3) for j in range(3)), 3)
