@@ -151,3 +151,76 @@ loops:
 """
     with pytest.raises(lw.LinkwrightError):
         _ = lw.Robot(read_text(text)).assembly
+
+
+SLIDER_CRANK = """
+linkwright: 1
+name: slider and crank
+bodies:
+  crank: {{mass: 1, inertia: [1, 1, 1], points: {{P: [0.3, 0, 0]}}}}
+  piston: {{mass: 2, inertia: [1, 1, 1], points: {{Q: [0, 0, 0.05]}}}}
+joints:
+  turn: {{type: revolute, parent: world, body: crank, axis: y}}
+  slide: {{type: prismatic, parent: world, body: piston, axis: x, dependent: true,
+          reference: {reference}}}
+elements: {{rod: {{type: bar, between: {between}, length: 0.8}}}}
+"""
+
+
+@pytest.mark.parametrize("between", ["[P, Q]", "[Q, P]"])
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_a_slider_and_crank_move_as_in_textbooks(between: str, side: float) -> None:
+    text = SLIDER_CRANK.format(between=between, reference=side)
+    robot = lw.Robot(read_text(text))
+    assert [stage.method for stage in robot.assembly.plan.stages] == ["crank"]
+    q = np.linspace(-7.0, 7.0, 301)[:, None]
+    x, z = 0.3 * np.cos(q[:, 0]), -0.3 * np.sin(q[:, 0]) - 0.05
+    expected = x + side * np.sqrt(0.8**2 - z**2)
+    found = robot.dependent_coordinates(q)["slide"].position
+    np.testing.assert_allclose(found, expected, atol=1e-15)
+    # tau of the crank at rest: the piston is carried by its slide, the crank's weight
+    # is at its axis, so nothing; in motion the piston's m x'' works along x'.
+    v, a = np.random.default_rng(3).normal(size=(2, 301, 1))
+    slope = np.gradient(expected, q[:, 0], edge_order=2)
+    motion = robot.body_motions(q, v, a)["piston"]
+    np.testing.assert_allclose(motion.velocity[:, 0], slope * v[:, 0], atol=2e-3)
+    gain = motion.velocity[:, 0] / v[:, 0]
+    tau = robot.inverse_dynamics(q, v, a)[:, 0]
+    expected = 1.0 * a[:, 0] + 2.0 * motion.acceleration[:, 0] * gain
+    np.testing.assert_allclose(tau, expected, atol=1e-13 * np.abs(tau).max())
+
+
+def test_a_bar_that_does_not_reach_is_told() -> None:
+    text = SLIDER_CRANK.format(between="[P, Q]", reference=1).replace("0.8", "0.32")
+    robot = lw.Robot(read_text(text))
+    q = np.array([[0.0], [1.5]])
+    with pytest.raises(lw.LinkwrightError, match="row 1: loop 'rod' cannot be closed"):
+        robot.forward_kinematics(q)
+    pose = robot.forward_kinematics(q, on_failure="nan")
+    assert np.isfinite(pose["Q"].position[0]).all()
+    assert np.isnan(pose["Q"].position[1]).all()
+
+
+def test_a_rocker_on_a_bar_follows_the_crank_all_the_way() -> None:
+    """Bars between balls, not in one plane: a spatial four-bar."""
+    text = """
+linkwright: 1
+name: spatial four-bar
+bodies:
+  crank: {mass: 1, inertia: [1, 1, 1], points: {P: [0.2, 0, 0.1]}}
+  rocker: {mass: 2, inertia: [1, 1, 1], points: {Q: [0.1, 0.5, 0.2]}}
+joints:
+  turn: {type: revolute, parent: world, body: crank, axis: {direction: [1, 2, 2]}}
+  swing: {type: revolute, parent: world, body: rocker, at: [0.6, 0.1, 0.3],
+          axis: {direction: [2, -1, 2]}, dependent: true, reference: 0.4}
+elements: {rod: {type: bar, between: [P, Q], length: 0.8}}
+"""
+    robot = lw.Robot(read_text(text))
+    assert [stage.method for stage in robot.assembly.plan.stages] == ["crank"]
+    q = np.linspace(-np.pi, np.pi, 721)[:, None]
+    pose = robot.forward_kinematics(q)
+    apart = np.linalg.norm(pose["P"].position - pose["Q"].position, axis=-1)
+    assert np.abs(apart - 0.8).max() < 1e-15
+    swing = np.unwrap(robot.dependent_coordinates(q)["swing"].position)
+    assert np.abs(np.diff(swing)).max() < 0.02
+    assert swing[-1] == pytest.approx(swing[0], abs=1e-13)

@@ -55,7 +55,7 @@ class Forces:
 
 def reaction_names(mechanism: Mechanism) -> list[str]:
     """Return the names of the reactions: tree joints, connections, elements."""
-    tree = [link.joint_name for link in mechanism.tree.links if not link.hidden]
+    tree = [link.whole_joint for link in mechanism.tree.links if not link.hidden]
     connections = [each.name for each in connections_of(mechanism)]
     return [*tree, *connections, *(each.name for each in _sprung(mechanism))]
 
@@ -100,7 +100,7 @@ def mechanism_forces(
         values = [x + gap for x, gap in zip(values, told, strict=True)]
         links = motion.mechanism.tree.links
         joints = [
-            _without(wrench, link.joint_name, plan.untold, nothing)
+            _without(wrench, link.whole_joint, plan.untold, nothing)
             for link, wrench in zip(links, joints, strict=True)
         ]
     connections = system.wrenches(values)

@@ -265,7 +265,11 @@ class _Components:
 
     def _of_joint(self, on: int, name: str, component: str) -> Linear:
         tree = self.mechanism.tree
-        k = next(i for i, x in enumerate(tree.links) if x.joint_name == name)
+        k = next(
+            i
+            for i, link in enumerate(tree.links)
+            if link.whole_joint == name and not link.hidden
+        )
         row: Row = {}
         if component == "drive":
             ((_, _, angular, linear),) = tree.links[k].freedoms

@@ -113,6 +113,7 @@ class _Tree:
                 Link(
                     name=body.name if last else f"{body.name}{suffix}",
                     joint_name=f"{joint.name}{suffix}",
+                    whole_joint=joint.name,
                     parent=parent,
                     joint=kind,
                     rotation=rotation,

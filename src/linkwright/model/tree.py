@@ -24,7 +24,9 @@ class Link:
 
     Attributes:
         name: the body's name.
-        joint_name: the joint's name.
+        joint_name: the joint's name; of one freedom of a composite joint, with that
+            freedom's suffix.
+        whole_joint: the joint's name in the file.
         parent: index of the link it hangs on, or WORLD.
         joint: the joint's mathematics.
         rotation: constant rotation of the joint's frame in the parent's frame.
@@ -41,6 +43,7 @@ class Link:
 
     name: str
     joint_name: str
+    whole_joint: str
     parent: int
     joint: Joint
     rotation: Rotation

@@ -158,7 +158,7 @@ def _loose(
                 for reached in columns
             ]
             loose = np.abs(free @ np.array(row)).max(initial=0.0) > _LOOSE
-            found[f"{link.joint_name}, {axis}"] = bool(loose)
+            found[f"{link.whole_joint}, {axis}"] = bool(loose)
     return found
 
 

@@ -130,14 +130,14 @@ def forward_kinematics(robot: Robot) -> Step:
     links = robot.model.links
     rows = []
     for link in links:
-        if link.hidden or link.joint_name not in types or link.dependent:
+        if link.hidden or link.whole_joint not in types or link.dependent:
             continue
         parent = link.parent
         while parent >= 0 and links[parent].hidden:
             parent = links[parent].parent
         on = links[parent].name if parent >= 0 else "world"
         rows.append(
-            (len(rows) + 1, link.name, on, link.joint_name, types[link.joint_name])
+            (len(rows) + 1, link.name, on, link.whole_joint, types[link.whole_joint])
         )
     says = (
         "From the world outwards each body is turned, R = R_parent R_joint, and placed,"
@@ -161,12 +161,14 @@ def inverse_dynamics(robot: Robot) -> Step:
         says = "No body has a mass: the robot has kinematics only."
         return Step(6, "Inverse dynamics of the main bodies", (says,))
     counts = count(robot.program("inverse_dynamics"))
+    iterates = any(s.method == "newton" for s in robot.assembly.plan.stages)
+    at_most = ", iterations counted to their ends, at most" if iterates else ""
     says = [
         "Outwards: angular velocity and acceleration of each body, acceleration of its"
         " centre of mass, the world accelerating against gravity. Inwards, from the"
         " ends to the world: the force and torque that each body needs from its joint,"
         " f = m p'' + what its successors need [MBD Eqs. 29-34].",
-        "The joint forces take"
+        f"The joint forces take{at_most}"
         f" {counts.multiplications} multiplications, {counts.additions} additions and"
         f" {counts.trigonometric} sines, cosines and the like for one state.",
     ]

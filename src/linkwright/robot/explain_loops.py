@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from linkwright.algorithms.drive_positions import only_joint
 from linkwright.algorithms.loops.plan import Stage
-from linkwright.algorithms.loops.relative import path_to_meeting
 from linkwright.description import Share
-from linkwright.model.mechanism import Drive, Mechanism
+from linkwright.model.mechanism import Mechanism
 from linkwright.robot.explanation import Step, Table
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _METHODS = {
     "telescope": "closed form, pin-slide-pin",
+    "crank": "closed form, a joint and a bar",
     "dyad": "closed form, two joints and a pin",
     "series_dyad": "closed form, two turns in a row and a pin",
     "newton": "Newton's iteration",
@@ -29,6 +30,7 @@ def driven_joints(robot: Robot) -> Step:
     title = "Joints driven by actuators"
     mechanism = robot._mechanism
     driven = [drive for drive in mechanism.drives if drive.actuators]
+    alone = [drive for drive in driven if drive.alone and only_joint(mechanism, drive)]
     if not driven:
         return Step(3, title, ("Every joint that moves is driven itself.",))
     rest = np.zeros(robot.nv)
@@ -43,18 +45,24 @@ def driven_joints(robot: Robot) -> Step:
             (
                 robot.velocity_names[drive.index],
                 " + ".join(drive.actuators),
-                "closed form" if _alone(mechanism, drive) else "Newton's iteration",
+                "closed form" if drive in alone else "Newton's iteration",
                 "longer" if robot.assembly.plan.levers[k] > 0.0 else "shorter",
                 float(lengths[k]),
                 arm,
             )
         )
-    says = (
+    says = [
         "An actuator's length decides its joint: of the two positions with that length"
         " the one on the branch below is taken. The lever arm is the length's change"
         " per the joint's; where it vanishes the actuator is at a dead point, which"
-        " is reported.",
-    )
+        " is reported."
+    ]
+    others = [drive.name for drive in driven if drive not in alone]
+    if others:
+        says.append(
+            f"The length of {', '.join(others)} depends on more joints than the driven"
+            " one: there Newton's iteration finds them from the reference, on its side."
+        )
     columns = (
         "joint",
         "actuator",
@@ -63,15 +71,7 @@ def driven_joints(robot: Robot) -> Step:
         "length at reference [m]",
         "lever arm [m/rad or 1]",
     )
-    return Step(3, title, says, (Table("Actuators", columns, tuple(rows)),))
-
-
-def _alone(mechanism: Mechanism, drive: Drive) -> bool:
-    """Return whether only the driven joint moves the actuator's ends apart."""
-    strut = mechanism.strut(drive.actuators[0])
-    own, other = path_to_meeting(mechanism.tree, strut.first.link, strut.second.link)
-    moving = [mechanism.tree.links[k] for k in (*own, *other)]
-    return drive.alone and sum(link.nv for link in moving) == 1
+    return Step(3, title, tuple(says), (Table("Actuators", columns, tuple(rows)),))
 
 
 def additional_bodies(robot: Robot) -> Step:
@@ -91,13 +91,14 @@ def additional_bodies(robot: Robot) -> Step:
     says = []
     if elements:
         says.append(
-            f"{len(elements)} elements: length, rate, direction and angle follow from"
-            " their two points [MBD Eqs. 20-21]; robot.elements gives them."
+            f"{_several(len(elements), 'element')}: length, rate, direction and angle"
+            " follow from two points [MBD Eqs. 20-21]; robot.elements gives them."
         )
     if placed:
         says.append(
-            f"{sum(len(stage.unknowns) for stage in stages)} joints follow from loops,"
-            " solved one after another; robot.dependent_coordinates gives them."
+            f"{_several(sum(len(stage.unknowns) for stage in stages), 'coordinate')}"
+            " of joints follow from loops, solved one after another;"
+            " robot.dependent_coordinates gives them."
         )
     tables = (
         Table("Elements", ("element", "type", "between"), elements),
@@ -123,30 +124,31 @@ def loops(robot: Robot) -> Step:
         open_chain = "There are none: balance determines every reaction."
         if count:
             open_chain = (
-                f"{count} loops run through springs or actuators, which push or pull"
-                " along their lines alone: balance determines every reaction."
+                "Springs or actuators, which push or pull along their lines alone,"
+                f" close {_several(count, 'loop')}: balance determines every reaction."
             )
         return Step(7, title, (open_chain,))
     assembly = robot.assembly
     says = [
-        f"{count} independent loops. The closed mechanism has {assembly.mobility}"
-        f" freedoms, for {robot.nv} drives. At the reference its dependent joints are"
+        f"{_several(count, 'independent loop')}. The closed mechanism has"
+        f" {_several(assembly.mobility, 'freedom')}, for {_several(robot.nv, 'drive')}."
+        " At the reference its dependent joints are"
         f" {assembly.conditioning:.3g} away from a singular position (1 at best,"
         " 0 there).",
     ]
     redundant = _by_joint(assembly.redundant)
     if assembly.redundant:
         says.append(
-            f"{len(assembly.redundant)} components of the closing joints are redundant:"
-            " others hold them already."
+            f"Redundant, for others hold them already:"
+            f" {_several(len(assembly.redundant), 'component')} of closing joints."
         )
     tables = [Table("Redundant components", ("joint", "components"), redundant)]
     found = robot.determinacy()
     says.append(
         f"{len(found.determined)} reaction components in the loops follow from balance"
-        f" alone, {len(found.shared)} are shared by the rules below; balance and rules"
-        " are solved together. Components of closing joints are along their own axes,"
-        " z along a pin; those of other joints along the axes of the body they carry."
+        f" alone{_by_rules(len(found.shared))}. Components of closing joints are along"
+        " their own axes, z along a pin; those of other joints along the axes of the"
+        " body they carry."
     )
     if found.left:
         says.append(
@@ -171,6 +173,17 @@ def loops(robot: Robot) -> Step:
         Table("Rules", ("rule", "on body", "among", "components", "how"), rules),
     ]
     return Step(7, title, tuple(says), tuple(tables))
+
+
+def _several(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def _by_rules(shared: int) -> str:
+    """Return what the sharing rules add, in words."""
+    if not shared:
+        return ""
+    return f", {shared} are shared by the rules below; all are solved together"
 
 
 def _by_joint(components: tuple[str, ...]) -> tuple[tuple[str, str], ...]:

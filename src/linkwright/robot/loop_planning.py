@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from linkwright.algorithms.loops.crank import crank_of
 from linkwright.algorithms.loops.dyad import NoRow, in_a_row, is_telescope
 from linkwright.algorithms.loops.embedding import CLOSED_FORMS
 from linkwright.algorithms.loops.plan import Method, Plan, Stage
@@ -97,6 +98,10 @@ class Planner:
             np.ix_(rows, unknowns)
         ]
         branch = float(np.sign(np.linalg.det(block)))
+        if len(group) == 1 and branch:
+            bar = self.mechanism.closures[group[0]]
+            if crank_of(self.mechanism, bar, coordinates) is not None:
+                return Stage("crank", coordinates, places, branch, ())
         guess = tuple(float(self.reference[i]) for i in coordinates)
         return Stage("newton", coordinates, places, branch, guess)
 

@@ -17,9 +17,9 @@ from linkwright.algorithms.actuators import (
     drive_jacobian,
     drive_length,
     drive_positions,
-    from_drives,
 )
 from linkwright.algorithms.contact import contact_states
+from linkwright.algorithms.drive_positions import from_drives
 from linkwright.algorithms.elements import TENSIONS
 from linkwright.algorithms.elements.forces import (
     angle_near_reference,

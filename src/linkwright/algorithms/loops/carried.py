@@ -32,7 +32,7 @@ def carried_wrenches(model: Model, y: Array, closure: Closure) -> Carried:
         torque = unit.torque + cross(b.position, unit.force)
         _carry(model, y, Wrench(unit.force, torque), b.link, base, reached)
         back = -R.apply(unit.force)
-        torque = cross(a.position, back) - R.apply(unit.torque)
+        torque = cross(a.position, back) - R.apply(unit.torque_at_first)
         _carry(model, y, Wrench(back, torque), a.link, base, reached)
         found.append(reached)
     return found

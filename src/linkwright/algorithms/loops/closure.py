@@ -2,7 +2,9 @@
 
 For every component it holds there is one residual, zero where the joint is closed, and
 one unit wrench by the first body on the second (force, torque about the closing point),
-both in the joint's axes on the second body. The residual's rate is that wrench's power.
+both in the joint's axes on the second body. The residual's rate is that wrench's power:
+with axes x of the second body, d/dt x.(Q - P) = x.(v_2 at P - v_1 at P), so the force
+acts at P, the first body's point, wherever a slide lets Q go.
 """
 
 from __future__ import annotations
@@ -15,6 +17,9 @@ from linkwright.expr import Array, cross, dot, sqrt, zeros
 from linkwright.model.mechanism import Closure
 from linkwright.model.tree import Model
 from linkwright.spatial.rotation import Rotation
+
+# Types that let their points go apart.
+SLIDING = ("prismatic", "cylindrical", "planar")
 
 # For each type: the directions it holds in position and in angle, in its own axes.
 _HELD = {
@@ -32,12 +37,17 @@ _HELD = {
 class UnitWrench:
     """A component that a closing joint passes on: its name, force and torque.
 
-    In the axes of the second body, torque about the closing point.
+    In the axes of the second body.
+
+    Attributes:
+        torque: about the second body's closing point.
+        torque_at_first: about the first body's, which may be elsewhere on a slide.
     """
 
     name: str
     force: Array
     torque: Array
+    torque_at_first: Array
 
 
 def residuals(model: Model, y: Array, closure: Closure) -> list[Any]:
@@ -73,19 +83,22 @@ def unit_wrenches(model: Model, y: Array, closure: Closure) -> list[UnitWrench]:
     if closure.type == "bar":
         _, apart = _apart(model, y, closure)
         along = apart / sqrt(dot(apart, apart))
-        return [UnitWrench("along", along, zeros(3))]
+        return [UnitWrench("along", along, zeros(3), zeros(3))]
     frame = closure.second_axes
     positions, angles = _HELD[closure.type]
-    found = [
-        UnitWrench(f"force {axis}", frame.column("xyz".index(axis)), zeros(3))
-        for axis in positions
-    ]
+    found = []
+    for axis in positions:
+        force, torque = frame.column("xyz".index(axis)), zeros(3)
+        if closure.type in SLIDING:
+            _, apart = _apart(model, y, closure)
+            torque = cross(force, apart)
+        found.append(UnitWrench(f"force {axis}", force, torque, zeros(3)))
     if closure.type == "universal":
         R, _ = relative_place(model, y, closure.first.link, closure.second.link)
         z1 = R.apply_inverse(closure.first_axes.column(2))
         normal = cross(frame.column(2), z1)
-        return [*found, UnitWrench("torque", zeros(3), normal)]
-    return found + [
-        UnitWrench(f"torque {axis}", zeros(3), frame.column("xyz".index(axis)))
-        for axis in angles
-    ]
+        return [*found, UnitWrench("torque", zeros(3), normal, normal)]
+    for axis in angles:
+        torque = frame.column("xyz".index(axis))
+        found.append(UnitWrench(f"torque {axis}", zeros(3), torque, torque))
+    return found

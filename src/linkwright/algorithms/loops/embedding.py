@@ -13,6 +13,7 @@ from typing import Any
 
 from linkwright.algorithms import configuration
 from linkwright.algorithms.loops.closure import residuals
+from linkwright.algorithms.loops.crank import crank
 from linkwright.algorithms.loops.dropped import opened
 from linkwright.algorithms.loops.dyad import dyad, series_dyad, telescope
 from linkwright.algorithms.loops.newton import Problem, newton
@@ -136,7 +137,12 @@ def _and_fine(status: Any, failed: Any) -> Any:
     return logical_and(equal(status, 0.0), failed)
 
 
-CLOSED_FORMS = {"dyad": dyad, "series_dyad": series_dyad, "telescope": telescope}
+CLOSED_FORMS = {
+    "crank": crank,
+    "dyad": dyad,
+    "series_dyad": series_dyad,
+    "telescope": telescope,
+}
 
 
 def _found(

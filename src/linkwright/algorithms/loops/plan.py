@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Method = Literal["telescope", "dyad", "series_dyad", "newton"]
+Method = Literal["telescope", "crank", "dyad", "series_dyad", "newton"]
 
 
 @dataclass(frozen=True)
@@ -13,9 +13,9 @@ class Stage:
     """Dependent coordinates that are found together, from those known before.
 
     Attributes:
-        method: "telescope": a pin, a slide and a pin; "dyad": two joints that meet in
-            a pin; "series_dyad": two turns in a row and a pin; all in closed form.
-            "newton" for all else.
+        method: "telescope": a pin, a slide and a pin; "crank": one joint held by a
+            bar; "dyad": two joints that meet in a pin; "series_dyad": two turns in a
+            row and a pin; all in closed form. "newton" for all else.
         unknowns: indices in the tree's coordinates.
         rows: (closure, component) of as many residuals, which determine them.
         branch: sign of the root taken, or of the Jacobian's determinant.
