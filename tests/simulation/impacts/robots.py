@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import linkwright as lw
@@ -65,3 +66,75 @@ def door(restitution: float = 1.0) -> lw.Robot:
         for side in ("lower", "upper")
     ]
     return lw.Robot(describe("door", bodies, [hinge], gravity=[0, 0, 0], walls=stops))
+
+
+@cache
+def double_pendulum_in_a_box() -> lw.Robot:
+    """Return two rods of 1 m, hung in the middle of an elastic box 3 m wide."""
+    bodies = [
+        body(
+            f"rod_{k}",
+            mass=1.0,
+            inertia=[1e-4, 1 / 12, 1 / 12],
+            center_of_mass=[0.5, 0, 0],
+            points={f"P{k}": [1, 0, 0]},
+        )
+        for k in (1, 2)
+    ]
+    joints = [
+        joint("a", "revolute", "world", "rod_1", axis="z"),
+        joint("b", "revolute", "rod_1", "rod_2", axis="z", at=[1, 0, 0]),
+    ]
+    sides = wall(
+        "box",
+        "box",
+        size=[3.0, 3.4, 2.0],
+        robot="inside",
+        restitution=1,
+        contacts=["P1", "P2"],
+    )
+    return lw.Robot(
+        describe("pendulum", bodies, joints, gravity=[0, -9.81, 0], walls=[sides])
+    )
+
+
+@cache
+def chain_in_a_sphere(restitution: float, links: int = 3) -> lw.Robot:
+    """Return a free chain of rods of 0.5 m on ball joints, in a sphere of 2 m."""
+    bodies, joints = [], []
+    for k in range(1, links + 1):
+        points = {f"P{k}": [0, 0, -0.5]} | ({"P0": [0, 0, 0]} if k == 1 else {})
+        bodies.append(
+            body(
+                f"rod_{k}",
+                mass=0.5,
+                inertia=[0.5 * 0.25 / 12, 0.5 * 0.25 / 12, 1e-4],
+                center_of_mass=[0, 0, -0.25],
+                points=points,
+            )
+        )
+        joints.append(
+            joint("float", "free", "world", "rod_1")
+            if k == 1
+            else joint(
+                f"ball_{k}", "spherical", f"rod_{k - 1}", f"rod_{k}", at=[0, 0, -0.5]
+            )
+        )
+    bowl = wall(
+        "bowl",
+        "sphere",
+        radius=2.0,
+        robot="inside",
+        restitution=restitution,
+        contacts=[f"P{k}" for k in range(links + 1)],
+    )
+    return lw.Robot(describe("chain", bodies, joints, walls=[bowl]))
+
+
+@cache
+def quadruped_on_a_floor(friction: float = 0.0) -> lw.Robot:
+    """Return the bundled quadruped, its four feet above a floor."""
+    robot = lw.load("quadruped")
+    feet = [point.name for point in robot.points if point.name.endswith("foot")]
+    floor = wall("floor", "plane", restitution=0.2, friction=friction, contacts=feet)
+    return lw.Robot(replace(robot.description, walls=(floor,)))

@@ -97,7 +97,8 @@ class Event:
     def joint_impulses(self) -> Rows:
         """Impulsive reactions of all joints: ``E.joint_impulses["knee"].force`` [N s].
 
-        By the predecessor on the body, at the joint, in the body's frame.
+        By the predecessor on the body, at the joint, in the body's frame. NaN where
+        the mechanism does not determine a component and no rule shares it.
         """
         return joint_impulses(self)
 
