@@ -143,6 +143,20 @@ def test_least_norm_among_impulses_that_do_not_pull() -> None:
     assert checked > 10
 
 
+@pytest.mark.parametrize("law", ["newton", "poisson"])
+def test_a_contact_redundant_with_two_others_leaves_the_rest_alone(law: str) -> None:
+    """One row is the sum of two, and some others are independent of all three."""
+    for seed in range(60):
+        k = 3 + seed % 4
+        c = random_collision(seed, k)
+        normal = np.vstack([c.normal[:-1], c.normal[0] + c.normal[1]])
+        c = random_collision(seed, k, normal=normal)
+        outcome = struck(c, law)
+        gained = c.mass @ (outcome.v - c.v)
+        np.testing.assert_allclose(gained, impulses(c, outcome), atol=1e-8)
+        assert c.energy(outcome.v) <= c.energy(c.v) * (1 + 1e-10)
+
+
 def test_velocities_after_minimise_kinetic_energy_of_the_jump() -> None:
     """Gauss's principle, by an optimiser that knows nothing of impulses."""
     for seed in range(5):

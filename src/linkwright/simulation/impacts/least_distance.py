@@ -12,6 +12,7 @@ import numpy as np
 
 _ROUNDING = 1e-9  # of the largest: what counts as none
 _INFEASIBLE = 1e-13
+_NOTHING = 1e-13  # of the longest row: what counts as a row of zeros
 
 
 def least_distance(
@@ -25,8 +26,11 @@ def least_distance(
     from scipy.optimize import nnls
 
     scale = np.linalg.norm(G, axis=1)
-    scale = np.where(scale > 0.0, scale, 1.0)
-    rows, bounds = G / scale[:, None], h / scale
+    # A row of rounding alone must not be blown up to a direction.
+    nothing = scale <= _NOTHING * scale.max(initial=0.0)
+    scale = np.where(nothing, 1.0, scale)
+    rows = np.where(nothing[:, None], 0.0, G / scale[:, None])
+    bounds = h / scale
     largest = float(np.abs(bounds).max(initial=0.0))
     if not (bounds > 0.0).any():
         return np.zeros(G.shape[1]), np.zeros(len(G))
