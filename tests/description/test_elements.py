@@ -143,7 +143,8 @@ def test_python_and_yaml_say_the_same():
             lambda: element("e", "sprong"),
             "element 'e': the type 'sprong' is unknown.\n"
             "  Types: spring, damper, constant_force, force_law, torsion_spring, bar, "
-            "linear_actuator.  Did you mean 'spring'?",
+            "linear_actuator, hunt_crossley, lankarani_nikravesh.  "
+            "Did you mean 'spring'?",
         ),
         (
             lambda: element("e", "damper", ("A", "P"), dampng=1),
@@ -154,7 +155,8 @@ def test_python_and_yaml_say_the_same():
         (
             lambda: element("e", "damper", ("A", "P"), stiffness=1),
             "element 'e': a damper has no 'stiffness'.\n"
-            "  'stiffness' belongs to: spring, torsion_spring.  Remove 'stiffness'.",
+            "  'stiffness' belongs to: spring, torsion_spring, hunt_crossley, "
+            "lankarani_nikravesh.  Remove 'stiffness'.",
         ),
         (
             lambda: element("e", "bar", ("A", "P"), length=1, acts="pull"),

@@ -238,7 +238,7 @@ FAULTS = {
         with_element(type="sprong"),
         "element 'rope': the type 'sprong' is unknown.\n"
         "  Types: spring, damper, constant_force, force_law, torsion_spring, bar, "
-        "linear_actuator.  Did you mean 'spring'?",
+        "linear_actuator, hunt_crossley, lankarani_nikravesh.  Did you mean 'spring'?",
     ),
     "a number of another element": (
         with_element(numbers=(("stiffnes", 1.0),)),
@@ -259,7 +259,7 @@ FAULTS = {
         with_element(1, first="tip", second="eye"),
         "element 'coil': a torsion_spring has no 'between'.\n"
         "  'between' belongs to: spring, damper, constant_force, force_law, bar, "
-        "linear_actuator.  Remove 'between'.",
+        "linear_actuator, hunt_crossley, lankarani_nikravesh.  Remove 'between'.",
     ),
     "an element without its second point": (
         with_element(second=""),

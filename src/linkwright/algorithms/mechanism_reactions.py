@@ -6,15 +6,18 @@ balance and sharing rules (`sharing`), springs by their laws.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from linkwright.algorithms.contact.pressing import pressed
 from linkwright.algorithms.elements import TENSIONS, TORQUES
 from linkwright.algorithms.elements.forces import (
     add_wrenches,
     joint_angle,
     loaded,
 )
+from linkwright.algorithms.kinematics import forward_kinematics
 from linkwright.algorithms.loops.embedding import Embedding
 from linkwright.algorithms.loops.plan import Plan
 from linkwright.algorithms.newton_euler import (
@@ -30,7 +33,7 @@ from linkwright.algorithms.reactions import (
     presented,
 )
 from linkwright.algorithms.sharing import LoopSystem, connections_of, loop_system
-from linkwright.expr import Array, Node, sqrt, zeros
+from linkwright.expr import Array, Node, cross, sqrt, zeros
 from linkwright.model.mechanism import Mechanism, Strut
 
 
@@ -57,7 +60,8 @@ def reaction_names(mechanism: Mechanism) -> list[str]:
     """Return the names of the reactions: tree joints, connections, elements."""
     tree = [link.whole_joint for link in mechanism.tree.links if not link.hidden]
     connections = [each.name for each in connections_of(mechanism)]
-    return [*tree, *connections, *(each.name for each in _sprung(mechanism))]
+    elements = [each.name for each in (*_sprung(mechanism), *mechanism.pads)]
+    return [*tree, *connections, *elements]
 
 
 def loop_equations(
@@ -141,7 +145,29 @@ def mechanism_reactions(forces: Forces, choice: ReactionChoice) -> list[Wrench]:
         wrench = Wrench(each.line.R_FS.apply_inverse(pull), zeros(3))
         ends = strut.second.link, strut.first.link
         found.append(Reaction(*ends, strut.second.position, wrench))
+    found.extend(_pressed(forces))
     return presented(tree, y, found, choice)
+
+
+def _pressed(forces: Forces) -> Iterator[Reaction]:
+    """Yield what each pad gives its first body, about its point; faces together."""
+    motion = forces.motion
+    poses = forward_kinematics(motion.mechanism.tree, motion.y)
+    y = motion.velocity(forces.velocity)
+    total: dict[str, Wrench] = {}
+    places = pressed(motion)
+    for each in places:
+        first = each.pad.first
+        pose = poses[first.link]
+        force = pose.R.T @ each.force(y)
+        arm = pose.R.T @ (each.at.place - pose.O) - first.position
+        wrench = Wrench(force, cross(arm, force))
+        before = total.get(each.pad.name)
+        total[each.pad.name] = wrench if before is None else before + wrench
+    ends = {each.pad.name: each for each in places}
+    for name, wrench in total.items():
+        each = ends[name]
+        yield Reaction(*each.links, each.pad.first.position, wrench)
 
 
 def _sprung(mechanism: Mechanism) -> list[Strut]:

@@ -20,6 +20,8 @@ def element_keys(type: str) -> dict[str, str]:
     kind = ELEMENT_KINDS[type]
     words = {
         "between": not kind.at_joint,
+        "point": kind.contact,
+        "wall": kind.contact,
         "joint": kind.at_joint,
         "drives": kind.may_drive,
         "pins": kind.has_pins,

@@ -46,6 +46,8 @@ def element(
     pins: Axis | None = None,
     second_pins: Axis | None = None,
     acts: str = "both",
+    point: str = "",
+    wall: str = "",
     **numbers: Source,
 ) -> Element:
     """Return an element between two named points, or at a joint.
@@ -53,13 +55,15 @@ def element(
     Args:
         name: its name.
         type: "spring", "damper", "constant_force", "force_law", "torsion_spring",
-            "bar" or "linear_actuator".
-        between: the two points.
+            "bar", "linear_actuator", "hunt_crossley" or "lankarani_nikravesh".
+        between: the two points; of a contact the middles of two balls.
         joint: the joint a torsion spring acts at.
         drives: the joint a linear actuator drives.
         pins: axis of the pins at its ends, in the first point's body.
         second_pins: the same axis in the second point's body, where it differs.
         acts: "both", "pull" or "push".
+        point: of a contact with a wall.
+        wall: what that point presses on.
         **numbers: those of its type, such as ``stiffness=1000``.
     """
     subject = f"element '{name}'"
@@ -77,10 +81,11 @@ def element(
                 remedy=did_you_mean(key, element_keys(type)),
             )
     words = {"between": between, "joint": joint, "drives": drives}
+    words |= {"point": point, "wall": wall}
     words |= {"pins": pins is not None, "second_pins": second_pins is not None}
     given = [*(word for word, value in words.items() if value), *numbers]
     refuse_foreign_keys(name, type, [*given, *(["acts"] if acts != "both" else [])])
-    first, second = _ends(between, subject) if between else ("", "")
+    first, second = _ends(between, subject) if between else (point, "")
     return Element(
         name,
         type,
@@ -95,6 +100,7 @@ def element(
             if key in numbers
         ),
         acts,
+        wall,
     )
 
 

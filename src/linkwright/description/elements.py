@@ -22,6 +22,7 @@ class ElementKind:
         may_drive: whether it may drive a joint.
         one_way: whether it may only pull, or only push.
         bodies: how many bodies stand for it; two where its length varies.
+        contact: whether it acts where a point and a wall, or two balls, overlap.
     """
 
     needs: dict[str, str] = field(default_factory=dict)
@@ -31,9 +32,18 @@ class ElementKind:
     may_drive: bool = False
     one_way: bool = False
     bodies: int = 0
+    contact: bool = False
 
 
 _STROKE = {"shortest": "length", "longest": "length"}
+_PRESSED = {
+    "exponent": "number",
+    "depth": "length",
+    "friction": "number",
+    "slip_speed": "velocity",
+    "radius": "length",
+    "second_radius": "length",
+}
 ELEMENT_KINDS = {
     "spring": ElementKind(
         {"stiffness": "stiffness", "free_length": "length"},
@@ -70,6 +80,20 @@ ELEMENT_KINDS = {
         may_drive=True,
         bodies=2,
     ),
+    "hunt_crossley": ElementKind(
+        {"stiffness": "stiffness", "dissipation": "inverse_velocity"},
+        _PRESSED,
+        contact=True,
+    ),
+    "lankarani_nikravesh": ElementKind(
+        {
+            "stiffness": "stiffness",
+            "restitution": "number",
+            "impact_speed": "velocity",
+        },
+        _PRESSED,
+        contact=True,
+    ),
 }
 
 
@@ -80,7 +104,8 @@ class Element:
     Attributes:
         name: its name; its parts are called ``<name>.barrel`` and the like.
         type: a key of ``ELEMENT_KINDS``.
-        first, second: the named points it runs between; empty at a joint.
+        first, second: the named points it runs between; empty at a joint. Of a contact
+            with a wall the first is the point.
         joint: the joint it acts at, for a torsion spring; the joint it drives, for a
             linear actuator (empty where it drives none alone).
         pins: axis of the pins at its ends, in the first point's body; None for balls.
@@ -88,6 +113,7 @@ class Element:
             components are those of ``pins``.
         numbers: its numbers by key, those of its kind.
         acts: "both", or only "pull" or "push" (a rope, a stop).
+        wall: what the point of a contact presses on; empty between two balls.
     """
 
     name: str
@@ -99,6 +125,7 @@ class Element:
     second_pins: Vector3 | None = None
     numbers: tuple[tuple[str, Number], ...] = ()
     acts: str = "both"
+    wall: str = ""
     place: Place | None = field(default=None, compare=False)
 
     def number(self, key: str, default: Number = 0.0) -> Number:

@@ -56,6 +56,7 @@ def renamed(
             first=each.first and name(each.first),
             second=each.second and name(each.second),
             joint=each.joint and name(each.joint),
+            wall=each.wall and name(each.wall),
         )
         for each in changed.elements
     )

@@ -46,6 +46,7 @@ FIXED_QUANTITIES: dict[str, tuple[Dimension, str]] = {
     "inverse_pitch": (dimension(length=-1, angle=1), "{angle}/{length}"),
     "compliance": (dimension(mass=-1, time=2), "m/N"),
     "angular_compliance": (dimension(-2, -1, 2, 1), "rad/(N*m)"),
+    "inverse_velocity": (dimension(length=-1, time=1), "s/m"),
     "number": (PURE, ""),
 }
 

@@ -76,6 +76,26 @@ class JointElement:
 
 
 @dataclass(frozen=True, eq=False)
+class Pad:
+    """An element that presses where a ball overlaps a wall, or another ball.
+
+    Attributes:
+        name, type: of the element.
+        first: middle of the ball.
+        second: middle of the other ball, None where it presses on a wall.
+        wall: what it presses on, None between two balls.
+        numbers: its numbers by key.
+    """
+
+    name: str
+    type: str
+    first: PointOnBody
+    second: PointOnBody | None
+    wall: WallOnBody | None
+    numbers: Mapping[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
 class Sharing:
     """A declared rule for reactions; see ``description.Share``, weights evaluated."""
 
@@ -118,6 +138,7 @@ class Mechanism:
             design parameter is varied.
         velocity_names: of the tree.
         walls: what its points, curves and joints run against.
+        pads: elements that press where bodies overlap.
     """
 
     tree: Model
@@ -131,6 +152,7 @@ class Mechanism:
     reference: tuple[float, ...] = ()
     velocity_names: tuple[str, ...] = field(default=())
     walls: tuple[WallOnBody, ...] = ()
+    pads: tuple[Pad, ...] = ()
 
     @property
     def dependents(self) -> int:

@@ -25,12 +25,14 @@ from linkwright.model.mechanism import (
     Drive,
     JointElement,
     Mechanism,
+    Pad,
     Sharing,
     Strut,
 )
 from linkwright.model.rotations import rotation_of, unit
 from linkwright.model.tree import Model, PointOnBody
 from linkwright.model.wall_build import walls_of
+from linkwright.model.walls import WallOnBody
 
 
 def has_loops_or_elements(description: Description) -> bool:
@@ -48,17 +50,14 @@ def build_mechanism(description: Description, values: Mapping[str, Any]) -> Mech
     layout = coordinates_of(whole)
     tree = build_model(whole, values)
     make = _Maker(whole, values, layout, tree)
+    walls = walls_of(whole, values, tree)
     return Mechanism(
         tree,
         len(layout.coordinate_names),
         len(layout.velocity_names),
         tuple(make.closure(loop) for loop in whole.loops)
         + tuple(make.bar(each) for each in whole.elements if each.type == "bar"),
-        tuple(
-            make.strut(each)
-            for each in whole.elements
-            if not ELEMENT_KINDS[each.type].at_joint
-        ),
+        tuple(make.strut(each) for each in whole.elements if not _is_apart(each)),
         tuple(
             make.joint_element(each)
             for each in whole.elements
@@ -68,8 +67,19 @@ def build_mechanism(description: Description, values: Mapping[str, Any]) -> Mech
         make.drives(),
         make.reference(),
         (*layout.velocity_names, *layout.dependent_names),
-        walls_of(whole, values, tree),
+        walls,
+        tuple(
+            make.pad(each, walls)
+            for each in whole.elements
+            if ELEMENT_KINDS[each.type].contact
+        ),
     )
+
+
+def _is_apart(element: Element) -> bool:
+    """Return whether an element acts along no line between two points."""
+    kind = ELEMENT_KINDS[element.type]
+    return kind.at_joint or kind.contact
 
 
 @dataclass
@@ -134,6 +144,17 @@ class _Maker:
             self.law(element),
             element.acts,
             slide,
+        )
+
+    def pad(self, element: Element, walls: tuple[WallOnBody, ...]) -> Pad:
+        found = {wall.name: wall for wall in walls}
+        return Pad(
+            element.name,
+            element.type,
+            self.point(element.first),
+            self.point(element.second) if element.second else None,
+            found.get(element.wall),
+            self.numbers(element),
         )
 
     def law(self, element: Element) -> Callable[[Any, Any], Any] | None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwright.algorithms.contact import contacts_of
-from linkwright.description import Description, Wall
+from linkwright.algorithms.contact.shapes import faces_of
+from linkwright.description import ELEMENT_KINDS, Description, Wall
 from linkwright.description.wall_warnings import wall_warnings
 from linkwright.errors import InputError
 from linkwright.robot.calls import Calls
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
 
 Array = np.ndarray
 CONTACT = (Field("position", 0, (3,), "m"), Field("normal", 3, (3,), ""))
+PRESSED = (
+    Field("force", 0, (3,), "N"),
+    Field("normal_force", 3, (), "N"),
+    Field("depth", 4, (), "m"),
+    Field("slip", 5, (3,), "m/s"),
+    Field("position", 8, (3,), "m"),
+)
 
 
 @dataclass(frozen=True)
@@ -111,6 +119,37 @@ class Contacts:
         found = self._calls.plain("contact_places", (q,), keywords)
         names = tuple(each.name for each in self.contacts)
         return Rows("contact", names, found, CONTACT)
+
+    @property
+    def presses(self) -> bool:
+        """Whether some element presses where bodies overlap."""
+        kinds = (ELEMENT_KINDS[each.type] for each in self.description.elements)
+        return any(kind.contact for kind in kinds)
+
+    @cached_property
+    def pressing_names(self) -> tuple[str, ...]:
+        """The rows of `contact_forces`: elements, each at every face of its wall."""
+        mechanism = self._kernels.mechanism.mechanism
+        return tuple(
+            f"{pad.name} {face}".rstrip()
+            for pad in mechanism.pads
+            for face in (faces_of(pad.wall) if pad.wall is not None else ("",))
+        )
+
+    def contact_forces(self, q: Any, v: Any, **keywords: Any) -> Rows:
+        """Return what compliant contacts give, in the world's axes.
+
+        ``found["sole"].force`` on the body of its (first) point, ``.normal_force``,
+        ``.depth`` of the overlap (below zero: apart), ``.slip``, ``.position``.
+        """
+        if not self.presses:
+            raise InputError(
+                f"robot '{self.name}' has no compliant contact",
+                expectation="An element of type hunt_crossley or lankarani_nikravesh.",
+                remedy="Declare it under 'elements'.",
+            )
+        found = self._calls.plain("contact_forces", (q, v), keywords)
+        return Rows("contact", self.pressing_names, found, PRESSED)
 
     def _check_walls(self) -> None:
         if not any(wall.contacts or wall.joint for wall in self.walls):

@@ -19,6 +19,7 @@ from linkwright.algorithms.actuators import (
     drive_positions,
 )
 from linkwright.algorithms.contact import contact_states
+from linkwright.algorithms.contact.pressing import implicit_forces, pressed
 from linkwright.algorithms.drive_positions import from_drives
 from linkwright.algorithms.elements import TENSIONS
 from linkwright.algorithms.elements.forces import (
@@ -163,7 +164,8 @@ def _time_derivative(m: Embedded, matrix: Array) -> Array:
 def joint_forces(m: Embedded, v: Array, a: Array) -> Array:
     """Return G' tau - Q: the joint forces that produce a, less what elements give."""
     tree = m.of_tree("inverse_dynamics", v=m.rates(v), a=m.accelerations(v, a))
-    return m.projected(tree["tau"]) - element_joint_forces(m.motion, v)
+    pads = "contact_step" not in m.inputs  # else they are added at the step's end
+    return m.projected(tree["tau"]) - element_joint_forces(m.motion, v, pads=pads)
 
 
 def mass_matrix(m: Embedded) -> Array:
@@ -172,9 +174,13 @@ def mass_matrix(m: Embedded) -> Array:
     return m.motion.G.T @ M @ m.motion.G if m.mechanism.dependents else M
 
 
-def _mass_factors(m: Embedded) -> tuple[factorization.Factors, Any]:
+def _mass_factors(
+    m: Embedded, more: Array | None = None
+) -> tuple[factorization.Factors, Any]:
     """Return the factors of G' M G, and where it is not positive definite."""
     M = mass_matrix(m)
+    if more is not None:
+        M = M + more
     added = m.inputs.get("added_inertia")
     if added is not None:
         M = M + Array.matrix(
@@ -196,9 +202,14 @@ def _moving_mass(m: Embedded, outputs: Outputs, failed: Any) -> Outputs:
 
 def _forward(m: Embedded) -> tuple[Array, Any]:
     still = zeros(m.mechanism.nv)
-    bias = joint_forces(m, m.v, still)
-    factors, failed = _mass_factors(m)
-    return factors.solve(m.inputs["tau"] - bias), failed
+    tau = m.inputs["tau"] - joint_forces(m, m.v, still)
+    if "contact_step" not in m.inputs:
+        factors, failed = _mass_factors(m)
+        return factors.solve(tau), failed
+    (step,) = m.inputs["contact_step"]
+    pressed, matrix = implicit_forces(m.motion, m.v, step)
+    factors, failed = _mass_factors(m, matrix * step)
+    return factors.solve(tau + pressed), failed
 
 
 def _forward_dynamics(m: Embedded) -> Outputs:
@@ -507,6 +518,17 @@ def _contact_place_jacobian(m: Embedded) -> Outputs:
     return {"J": _rows(rows, m.mechanism.nv)}
 
 
+def _contact_forces(m: Embedded) -> Outputs:
+    y = m.rates()
+    rows = []
+    for each in pressed(m.motion):
+        rate, slip = each.slip(y)
+        normal = each.normal_force(each.at.gap, rate)
+        force = each.force(y)
+        rows.append((*force, normal, -each.at.gap, *slip, *each.at.place))
+    return {"contacts": _rows(rows, 11)}
+
+
 def _of_coordinates(name: str) -> Callable[[Embedded], Outputs]:
     """Return a quantity of configuration space, of the independent coordinates."""
     return lambda m: QUANTITIES[name].trace(
@@ -568,6 +590,7 @@ MECHANISM: dict[str, Callable[[Embedded], Outputs]] = {
     "contact_jacobian": _contact_jacobian,
     "contact_places": _contact_places,
     "contact_place_jacobian": _contact_place_jacobian,
+    "contact_forces": _contact_forces,
     **{name: _of_coordinates(name) for name in _NEEDS_NO_LOOPS},
 }
 

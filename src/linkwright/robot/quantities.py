@@ -57,6 +57,8 @@ def size_of(input_name: str, model: Model, options: Options) -> int:
     """Return the number of entries of an input."""
     if input_name in ("q", "q_end"):
         return model.nq
+    if input_name == "contact_step":
+        return 1
     if input_name == "wrench":
         return 6 * len(options["points"])
     return model.nv  # as many drives as velocities
@@ -67,7 +69,7 @@ def input_names(quantity: str, options: Options) -> tuple[str, ...]:
     names = QUANTITIES[quantity].inputs
     if options.get("points"):
         names = (*names, "wrench")
-    return (*names, "added_inertia") if options.get("added_inertia") else names
+    return (*names, *(name for name in ADDED if options.get(name)))
 
 
 def meaning_of(input_name: str) -> str:
@@ -76,6 +78,8 @@ def meaning_of(input_name: str) -> str:
         return "one entry for each of robot.coordinate_names"
     if input_name == "wrench":
         return "force and torque on each named point"
+    if input_name == "contact_step":
+        return "the step at whose end contacts press"
     if input_name == "added_inertia":
         return "one entry for each of robot.velocity_names"
     if input_name == "parameters":
@@ -357,11 +361,14 @@ _DRIVEN = (
     ("contact_jacobian", ("q",)),
     ("contact_places", ("q",)),
     ("contact_place_jacobian", ("q",)),
+    ("contact_forces", ("q", "v")),
 )
 FORMULATION = "formulation"
 _CHOICE = (FORMULATION,)
 _FORCES = ("points", "frame", "friction")
 _LOADED = ("by", "points", "frame")
+# Inputs of forward dynamics for steps of simulations.
+ADDED = ("added_inertia", "contact_step")
 _POINT = ("point", "frame")
 QUANTITIES: dict[str, Quantity] = {
     "inverse_dynamics": Quantity(
@@ -371,7 +378,7 @@ QUANTITIES: dict[str, Quantity] = {
         ("q", "v", "tau"),
         "joint_space",
         _forward_dynamics,
-        (*_FORCES, "added_inertia", FORMULATION),
+        (*_FORCES, *ADDED, FORMULATION),
     ),
     "friction_forces": Quantity(
         ("q", "v"), "joint_space", _friction_forces, ("smooth",)

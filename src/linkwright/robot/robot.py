@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,9 +14,11 @@ from linkwright.compile import Kernel
 from linkwright.compile.kernel import OnFailure
 from linkwright.description import (
     Description,
+    Element,
     Placement,
     Rotation,
     Vector3,
+    Wall,
     attach,
     chain,
     lock,
@@ -555,6 +558,20 @@ class Robot(Parts, Actuation, Contacts):
         joined = attach(self.description, other.description, placement)
         prefixed = tuple(f"{name}.{varied}" for varied in other.varied)
         return Robot(joined, self.varied + prefixed)
+
+    def add(
+        self, *, elements: Iterable[Element] = (), walls: Iterable[Wall] = ()
+    ) -> Robot:
+        """Return the robot with more elements and walls, such as a floor to stand on.
+
+        They come from ``linkwright.description``: ``element(...)`` and ``wall(...)``.
+        """
+        before = self.description
+        more = {
+            "elements": (*before.elements, *elements),
+            "walls": (*before.walls, *walls),
+        }
+        return Robot(replace(before, **more), self.varied)
 
     def kernel(self, quantity: str, dtype: str = "float64", **options: Any) -> Kernel:
         """Return the compiled kernel of a quantity; ``.show("expr")`` prints it."""

@@ -29,11 +29,14 @@ class Plant:
     def forward_dynamics(
         self, q: Array, v: Array, tau: Array, wrench: Array, **added: Array
     ) -> Array:
-        """Return the accelerations; ``added_inertia=`` stands on M's diagonal."""
+        """Return the accelerations.
+
+        ``added_inertia=`` stands on M's diagonal; ``contact_step=``: contacts press as
+        they will so much later.
+        """
         options: dict[str, Any] = self._loaded(wrench)
         inputs = {"q": q, "v": v, "tau": tau, "wrench": wrench, **added}
-        if added:
-            options["added_inertia"] = True
+        options |= dict.fromkeys(added, True)
         return self.quantity("forward_dynamics", inputs, options)["a"]
 
     def forward_derivatives(

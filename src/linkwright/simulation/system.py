@@ -242,11 +242,16 @@ class At:
         holding = self.system.holding
         return (free, Array(())) if holding is None else holding.motion(self, free)
 
-    def accelerations(self, inertia: Any) -> Array:
-        """Return the accelerations with so much more inertia at each joint."""
+    def accelerations(self, inertia: Any, step: Any = None) -> Array:
+        """Return the accelerations with so much more inertia at each joint.
+
+        Contacts press as they do now, or a ``step`` later.
+        """
         added = {}
         if not all(isinstance(x, float) and x == 0.0 for x in inertia):
             added["added_inertia"] = Array(inertia)
+        if step is not None and self.system.robot.presses:
+            added["contact_step"] = Array((step,))
         return self.plant.forward_dynamics(
             self.q, self.v, self.joint_forces, self.wrench, **added
         )

@@ -17,7 +17,6 @@ from typing import Any
 from linkwright.algorithms.contact.closest import closest_place
 from linkwright.algorithms.contact.shapes import GAPS, faces_of
 from linkwright.algorithms.contact.shapes.implicit import value_and_gradient
-from linkwright.algorithms.elements.forces import angle_near_reference
 from linkwright.algorithms.kinematics import (
     WORLD_POSE,
     Pose,
@@ -25,6 +24,7 @@ from linkwright.algorithms.kinematics import (
     forward_kinematics,
 )
 from linkwright.algorithms.loops.embedding import Embedding
+from linkwright.algorithms.loops.near_reference import angle_near_reference
 from linkwright.algorithms.loops.relative import path_to_meeting, relative_place
 from linkwright.expr import Array, cross, dot, sqrt, zeros
 from linkwright.model.mechanism import Mechanism
@@ -66,7 +66,7 @@ class ContactState:
     """A contact at a configuration.
 
     Attributes:
-        contact: which one.
+        contact: which one, None for that of a pad.
         gap: the distance [m]; of a stop [m or rad].
         slope: the gap's gradient by the touching place, in the world's axes; its length
             is 1 where the gap is a true distance, and on the wall always.
@@ -77,7 +77,7 @@ class ContactState:
     """
 
     motion: Embedding
-    contact: Contact
+    contact: Contact | None
     gap: Any
     slope: Array
     place: Array
@@ -90,8 +90,6 @@ class ContactState:
 
         Zero for a stop, and in the middle of a circle.
         """
-        if self.contact.touch.curve == "stop":
-            return self.slope
         return _unit(self.slope)
 
     @cached_property
@@ -135,10 +133,11 @@ def _states(motion: Embedding, poses: list[Pose]) -> Iterator[ContactState]:
         if contact.touch.curve == "stop":
             yield _stop(motion, contact)
         else:
-            yield _touching(motion, contact, poses)
+            yield touching(motion, contact, poses)
 
 
-def _touching(motion: Embedding, contact: Contact, poses: list[Pose]) -> ContactState:
+def touching(motion: Embedding, contact: Contact, poses: list[Pose]) -> ContactState:
+    """Return how near a point or curve is to a face of a wall."""
     wall, touch = contact.wall, contact.touch
     tree = motion.mechanism.tree
     R, o = relative_place(tree, motion.y, wall.link, touch.link)
@@ -157,12 +156,12 @@ def _touching(motion: Embedding, contact: Contact, poses: list[Pose]) -> Contact
     place = poses[touch.link].place(local)
     if not (touch.radius.__class__ is float and touch.radius == 0.0):
         place = place - _unit(slope) * touch.radius
-    columns = _relative_columns(motion, poses, touch.link, wall.link, place)
+    columns = relative_columns(motion, poses, touch.link, wall.link, place)
     row = {index: dot(slope, column) for index, column in columns.items()}
     return ContactState(motion, contact, gap - touch.radius, slope, place, columns, row)
 
 
-def _relative_columns(
+def relative_columns(
     motion: Embedding, poses: list[Pose], link: int, wall: int, at: Array
 ) -> dict[int, Array]:
     """Return, per velocity, that of a link's place ``at`` against a wall's link."""

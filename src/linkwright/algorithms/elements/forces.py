@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from linkwright.algorithms.contact.pressing import (
+    pressed_energy,
+    pressed_joint_forces,
+    pressed_wrenches,
+)
 from linkwright.algorithms.elements import (
     ENERGIES,
     JOINT_ENERGIES,
@@ -13,21 +18,17 @@ from linkwright.algorithms.elements import (
 )
 from linkwright.algorithms.elements.line import Line, line_of
 from linkwright.algorithms.loops.embedding import Embedding
+from linkwright.algorithms.loops.near_reference import angle_near_reference
 from linkwright.algorithms.newton_euler import Wrench
 from linkwright.expr import (
     Array,
-    Node,
-    atan2,
-    cos,
     cross,
     less,
-    sin,
     where,
     zeros,
 )
-from linkwright.model.joints import Revolute
 from linkwright.model.mechanism import JointElement, Strut
-from linkwright.model.tree import WORLD, Link
+from linkwright.model.tree import WORLD
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,10 +55,13 @@ def loaded(motion: Embedding, velocity: Array | None) -> list[Loaded]:
     return found
 
 
-def element_joint_forces(motion: Embedding, velocity: Array | None) -> Array:
+def element_joint_forces(
+    motion: Embedding, velocity: Array | None, *, pads: bool = True
+) -> Array:
     """Generalised forces of all elements (nv,): Q = -F dL/dq and those at joints.
 
-    ``velocity`` of the independent coordinates; None at rest.
+    ``velocity`` of the independent coordinates; None at rest. Without ``pads`` only
+    those of elements that always act.
     """
     mechanism = motion.mechanism
     total = zeros(mechanism.nv)
@@ -67,6 +71,8 @@ def element_joint_forces(motion: Embedding, velocity: Array | None) -> Array:
         angle = joint_angle(motion, element)
         torque = TORQUES[element.type](element.numbers, angle)
         total = total + motion.slope(angle) * torque
+    if pads and mechanism.pads:
+        total = total + pressed_joint_forces(motion, velocity)
     return total
 
 
@@ -79,22 +85,12 @@ def joint_angle(motion: Embedding, element: JointElement) -> Any:
     return angle_near_reference(motion, motion.mechanism.tree.links[element.link])
 
 
-def angle_near_reference(motion: Embedding, link: Link) -> Any:
-    """Return a joint's coordinate; a dependent turn within pi of its reference."""
-    (x,) = link.coordinates(motion.y)
-    if not link.dependent or not isinstance(link.joint, Revolute):
-        return x
-    if not isinstance(x, Node):
-        return x
-    reference = motion.mechanism.reference[link.q_index]
-    apart = x - reference
-    return atan2(sin(apart), cos(apart)) + reference
-
-
 def add_wrenches(motion: Embedding, velocity: Array, on: list[Wrench]) -> None:
     """Add to the wrenches on bodies those of all elements between points."""
     for each in loaded(motion, velocity):
         pull_on(each.line, each.tension, on)
+    for link, wrench in pressed_wrenches(motion, velocity):
+        on[link] = on[link] + wrench
 
 
 def pull_on(line: Line, tension: Any, on: list[Wrench]) -> None:
@@ -119,7 +115,7 @@ def element_energy(motion: Embedding) -> Any:
     for element in mechanism.joint_elements:
         energy = JOINT_ENERGIES[element.type]
         total = total + energy(element.numbers, joint_angle(motion, element))
-    return total
+    return total + pressed_energy(motion)
 
 
 def beyond_limits(strut: Strut, length: Any) -> Any:

@@ -6,7 +6,10 @@ from linkwright.description.description import Description
 from linkwright.description.elements import Element
 from linkwright.errors import DescriptionError
 
-_ABOVE_ZERO = ("stiffness", "length", "count")
+_ABOVE_ZERO = (
+    *("stiffness", "length", "count"),
+    *("depth", "slip_speed", "impact_speed", "restitution"),
+)
 _NOT_NEGATIVE = (
     "damping",
     "free_length",
@@ -16,6 +19,10 @@ _NOT_NEGATIVE = (
     "barrel_length",
     "rod_mass",
     "rod_length",
+    "dissipation",
+    "friction",
+    "radius",
+    "second_radius",
 )
 
 
@@ -55,6 +62,14 @@ def _check_element(element: Element) -> None:
                 expectation=f"The {key} must {must}.",
             )
     numbers = dict(element.numbers)
+    for key, least, most in (("restitution", 0.0, 1.0), ("exponent", 1.0, 3.0)):
+        value = numbers.get(key)
+        if value is not None and not least <= value <= most:  # type: ignore[operator]
+            raise DescriptionError(
+                f"{subject}: the {key} is {value:.6g}.",
+                place=element.place,
+                expectation=f"It lies between {least:g} and {most:g}.",
+            )
     shortest, longest = numbers.get("shortest"), numbers.get("longest")
     if shortest is not None and longest is not None and shortest >= longest:  # type: ignore[operator]
         raise DescriptionError(

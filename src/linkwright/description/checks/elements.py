@@ -27,6 +27,8 @@ def check_elements(description: Description) -> None:
         _check_properties(element)
         _check_pins(element)
         _check_masses(element)
+        if ELEMENT_KINDS[element.type].contact:
+            _check_balls(element)
         if element.joint:
             _check_joint(element, joints)
         if "law" in ELEMENT_KINDS[element.type].needs:
@@ -38,7 +40,9 @@ def _check_properties(element: Element) -> None:
     kind = ELEMENT_KINDS[element.type]
     joint = "joint" if kind.at_joint else "drives"
     given = {
-        "between": bool(element.first or element.second),
+        "between": bool(element.second or (element.first and not element.wall)),
+        "point": bool(element.wall and element.first),
+        "wall": bool(element.wall),
         joint: bool(element.joint),
         "pins": element.pins is not None,
         "second_pins": element.second_pins is not None,
@@ -47,7 +51,8 @@ def _check_properties(element: Element) -> None:
     }
     present = [key for key, value in given.items() if value]
     refuse_foreign_keys(element.name, element.type, present, element.place)
-    needed = ["joint" if kind.at_joint else "between", *kind.needs]
+    ends = ("point", "wall") if element.wall else ("between",)
+    needed = [*(("joint",) if kind.at_joint else ends), *kind.needs]
     for key in needed:
         if key not in present:
             article = "an" if element.type[0] in "aeiou" else "a"
@@ -105,6 +110,32 @@ def _check_masses(element: Element) -> None:
                 expectation=f"The {part} is a thin rod of that length.",
                 remedy=f"Add '{part}_length:'.",
             )
+
+
+def _check_balls(element: Element) -> None:
+    """Refuse balls without a size, and a second one where there is but a wall."""
+    given = dict(element.numbers)
+    if not element.wall and not element.second:
+        raise DescriptionError(
+            f"element '{element.name}': a point is given, but no wall.",
+            place=element.place,
+            expectation="It presses on a wall; or it runs 'between' two points.",
+            remedy="Add 'wall:'.",
+        )
+    if element.wall and "second_radius" in given:
+        raise DescriptionError(
+            f"element '{element.name}': second_radius is given, but no second point.",
+            place=element.place,
+            expectation="It is the radius of the ball about the second point.",
+            remedy="Remove 'second_radius'.",
+        )
+    if not element.wall and not {"radius", "second_radius"} & set(given):
+        raise DescriptionError(
+            f"element '{element.name}': two points touch only where they coincide.",
+            place=element.place,
+            expectation="A contact between two points is one of balls about them.",
+            remedy="Add 'radius:', 'second_radius:' or both.",
+        )
 
 
 def _check_joint(element: Element, joints: dict[str, Joint]) -> None:

@@ -39,10 +39,10 @@ def read_element(name: str, node: Node, place: Place, scope: Scope) -> Element:
             refuse_foreign_keys(name, kind, [key], pairs[key].place)
     words = {
         key: text(pairs[key], f"{subject}, {key}")
-        for key in ("joint", "drives")
+        for key in ("joint", "drives", "point", "wall")
         if key in pairs
     }
-    first, second = ("", "")
+    first, second = (words.get("point", ""), "")
     if "between" in pairs:
         first, second = read_ends(pairs["between"], subject)
     axes = {
@@ -67,6 +67,7 @@ def read_element(name: str, node: Node, place: Place, scope: Scope) -> Element:
             if of and key in pairs
         ),
         acts,
+        words.get("wall", ""),
         place,
     )
 

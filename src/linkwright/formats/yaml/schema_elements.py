@@ -18,6 +18,8 @@ _SHAPES: Schema = {
     "between": _ENDS,
     "joint": use("name"),
     "drives": use("name"),
+    "point": use("name"),
+    "wall": use("name"),
     "pins": use("axis"),
     "second_pins": use("axis"),
     "acts": {"enum": list(DIRECTIONS)},
@@ -35,8 +37,11 @@ def element() -> Schema:
 def _element(type: str) -> Schema:
     keys = {key: _SHAPES.get(key, use("number")) for key in element_keys(type)}
     kind = ELEMENT_KINDS[type]
-    needed = ("type", "joint" if kind.at_joint else "between", *kind.needs)
-    return mapping({"type": {"const": type}, **keys}, needed)
+    ends = () if kind.contact else ("joint" if kind.at_joint else "between",)
+    found = mapping({"type": {"const": type}, **keys}, ("type", *ends, *kind.needs))
+    if kind.contact:
+        found["oneOf"] = [{"required": ["between"]}, {"required": ["point", "wall"]}]
+    return found
 
 
 def loop() -> Schema:

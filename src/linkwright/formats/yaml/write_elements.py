@@ -42,7 +42,10 @@ def _entry(name: str, parts: Iterator[str]) -> str:
 
 def _element(element: Element, shown: Element) -> Iterator[str]:
     yield f"type: {element.type}"
-    if element.first:
+    if element.wall:
+        yield f"point: {name_text(element.first)}"
+        yield f"wall: {name_text(element.wall)}"
+    elif element.first:
         yield f"between: {_names(element.first, element.second)}"
     if element.joint:
         word = "joint" if ELEMENT_KINDS[element.type].at_joint else "drives"

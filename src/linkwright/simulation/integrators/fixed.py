@@ -39,6 +39,7 @@ def semi_implicit_euler(system: System, s: Symbols, h: Any, given: Targets) -> A
 
     Forces against the velocity are taken at v+: with d >= 0 the damping of controllers
     (their ``damping``), friction and stops, (M + h d) a = tau(q, v) - c  (decision 27).
+    Compliant contacts press with the gap and the slip of the step's end.
     The actuators' states go first, (1 - h dz'/dz) (z+ - z) = h z', and act at z+.
     """
     now = system.at(s)
@@ -50,7 +51,7 @@ def semi_implicit_euler(system: System, s: Symbols, h: Any, given: Targets) -> A
         own + maximum(damping, 0.0) * h
         for own, damping in zip(now.actuated.inertia, now.damping, strict=True)
     )
-    v = now.v + now.accelerations(inertia) * h
+    v = now.v + now.accelerations(inertia, h) * h
     q = now.plant.integrate(now.q, v * h)
     return Array((*q, *v, *now.z))
 
