@@ -44,6 +44,12 @@ MOTION_FRESH = 0.3
 REACTIONS = 0.5e-6  # s a state, drives in
 REACTIONS_COMPILE = 3.0  # s
 
+# The KUKA paper's 14 s simulation, by tolerance
+KUKA_RATES = {1e-3: 250.0, 1e-6: 700.0}
+KUKA_TOTAL = {1e-3: 992.0, 1e-6: 1923.0}  # below the paper's own
+KUKA_ERROR = {1e-3: 2e-2, 1e-6: 2e-5}  # rad
+KUKA_WALL = {1e-6: 10.0}  # ms
+
 
 def batch_ratio(robot: str, quantity: Quantity) -> float | None:
     """Return the ratio to reach on this machine, None where none was set."""

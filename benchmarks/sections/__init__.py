@@ -10,6 +10,7 @@ from benchmarks.sections import (
     formulations,
     growth,
     import_time,
+    kuka,
     latency,
     motion,
     motion_growth,
@@ -34,4 +35,5 @@ SECTIONS: dict[str, Callable[[Plan], Table]] = {
     "charmie": charmie.measure,
     "double-pendulum": double_pendulum.measure,
     "formulations": formulations.measure,
+    "kuka": kuka.measure,
 }

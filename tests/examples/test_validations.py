@@ -19,6 +19,12 @@ PICTURES = {
     "01_fk_left_hand.py": ("fk_left_hand.png",),
     "02_mbd_base_loads.py": ("mbd_left_hand.png", "mbd_base_loads.png"),
     "03_romansy_base_loads.py": ("romansy_base_loads.png",),
+    "04_kuka_simulation.py": (
+        "kuka_torques.png",
+        "kuka_motion.png",
+        "kuka_wall_clock.png",
+        "kuka_work_precision.png",
+    ),
     "07_operation_counts.py": ("operation_counts.png",),
 }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from linkwright.errors import InputError
+from linkwright.view.figures import new_figure
 
 
 @dataclass(frozen=True)
@@ -32,15 +32,7 @@ def save_time_plot(
 
     The path's suffix chooses the format: .png, .svg or .pdf.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise InputError(
-            "plots need the package matplotlib",
-            remedy="Install it with: pip install 'linkwright[plots]'.",
-        ) from None
-
-    figure = Figure(figsize=(9.0, 2.4 * len(panels) + 0.6), layout="constrained")
+    figure = new_figure((9.0, 2.4 * len(panels) + 0.6))
     axes = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
     for axis, panel in zip(axes, panels, strict=True):
         for name, values in panel.curves.items():

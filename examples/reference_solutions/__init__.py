@@ -1,0 +1,1 @@
+"""Independent solutions of published problems, by other equations than linkwright's."""
