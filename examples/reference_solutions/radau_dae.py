@@ -25,8 +25,13 @@ _A = np.array(
     ]
 )
 _A_INVERSE = np.linalg.inv(_A)
-# The real eigenvalue of A^-1, and the weights of the embedded formula of order 3.
-_GAMMA = 3.0 + 3.0 ** (2 / 3) - 3.0 ** (1 / 3)
+# A^-1 = V diag(eigenvalues) V^-1: a real one, and a pair of which one is solved for.
+_EIGENVALUES, _V = np.linalg.eig(_A_INVERSE)
+_V_INVERSE = np.linalg.inv(_V)
+_REAL = int(np.argmin(np.abs(_EIGENVALUES.imag)))
+_UPPER = int(np.argmax(_EIGENVALUES.imag))
+_GAMMA = float(_EIGENVALUES[_REAL].real)
+# The weights of the embedded formula of order 3.
 _E = np.array([-13.0 - 7.0 * _S6, -13.0 + 7.0 * _S6, -1.0]) / 3.0
 _CONVERGED, _ITERATIONS = 1e-3, 10  # of Newton's method, in units of the tolerance
 _SAFETY, _LEAST, _MOST = 0.9, 0.2, 5.0
@@ -87,12 +92,16 @@ def _step(
     told.evaluations += 1
     while True:
         scale = tolerance * (1.0 + np.abs(y)) / h ** (problem.index - 1.0)
-        Z = _stages(problem, t, y, h, J, scale, told)
+        real = lu_factor(problem.mass * (_GAMMA / h) - J, check_finite=False)
+        pair = problem.mass * (_EIGENVALUES[_UPPER] / h) - J
+        factors = (real, lu_factor(pair, check_finite=False))
+        Z = _stages(problem, t, y, h, factors, scale, told)
         if Z is None:
             told.rejected += 1
             h *= 0.5
         else:
-            error = _error(problem, f0, h, J, Z, scale)
+            right = f0 + problem.mass @ (_E @ Z) / h
+            error = _rms(lu_solve(real, right, check_finite=False) / scale)
             factor = _SAFETY * max(error, 1e-8) ** -0.25
             if error <= 1.0:
                 told.steps += 1
@@ -108,24 +117,24 @@ def _stages(
     t: float,
     y: Array,
     h: float,
-    J: Array,
+    factors: tuple[Any, Any],
     scale: Array,
     told: Statistics,
 ) -> Array | None:
     """Return Z_i = Y_i - y (3, n) by Newton's method with the Jacobian at y.
 
-    (A^-1 M / h) Z = f(t + c h, y + Z).
+    (A^-1 M / h) Z = f(t + c h, y + Z), one system for each eigenvalue of A^-1.
     """
-    n = len(y)
-    left = np.kron(_A_INVERSE / h, problem.mass)
-    factors = lu_factor(left - np.kron(np.eye(3), J), check_finite=False)
-    Z = np.zeros((3, n))
+    Z = np.zeros((3, len(y)))
     before = np.inf
     for _ in range(_ITERATIONS):
         f = problem.f(t + _C * h, y + Z)
         told.evaluations += 3
-        residual = f.ravel() - left @ Z.ravel()
-        change = lu_solve(factors, residual, check_finite=False).reshape(3, n)
+        residual = _V_INVERSE @ (f - _A_INVERSE @ Z @ problem.mass.T / h)
+        real = lu_solve(factors[0], residual[_REAL].real, check_finite=False)
+        upper = lu_solve(factors[1], residual[_UPPER], check_finite=False)
+        change = np.outer(_V[:, _REAL].real, real)
+        change = change + 2.0 * np.outer(_V[:, _UPPER], upper).real
         size = _rms(change / scale)
         if not np.isfinite(size) or size > 2.0 * before:
             return None
@@ -134,15 +143,6 @@ def _stages(
             return Z
         before = size
     return None
-
-
-def _error(
-    problem: Problem, f0: Array, h: float, J: Array, Z: Array, scale: Array
-) -> float:
-    """Return the error against the embedded formula, in units of the tolerance."""
-    M = problem.mass
-    right = f0 + M @ (_E @ Z) / h
-    return _rms(np.linalg.solve(M * (_GAMMA / h) - J, right) / scale)
 
 
 def _jacobian(problem: Problem, t: float, y: Array) -> Array:

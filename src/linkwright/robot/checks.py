@@ -8,8 +8,8 @@ from typing import Any
 from linkwright.algorithms.jacobian import FRAMES
 from linkwright.algorithms.reactions import ReactionChoice
 from linkwright.errors import InputError, did_you_mean
-from linkwright.model import Model
-from linkwright.robot.quantities import QUANTITIES
+from linkwright.model import Link, Model
+from linkwright.robot.quantities import CENTER, QUANTITIES
 from linkwright.robot.results import unknown_name
 
 _DERIVATIVE = ("with_respect_to", "space", "given")
@@ -39,6 +39,11 @@ def check_request(
             )
         _check_point(options["point"], model)
         _check_choice("frame", options.get("frame", "world"), FRAMES)
+    if quantity == "external_forces" and not options.get("points"):
+        raise InputError(
+            "external_forces are those of wrenches, and none is given",
+            expectation="Expected external={name of a point or body: (..., 6)}.",
+        )
     for name in options.get("points", ()):
         _check_point(name, model)
     if "points" in what.options:
@@ -87,17 +92,26 @@ def _check_reactions(choice: ReactionChoice, model: Model) -> None:
         raise unknown_name("frame", choice.expressed_in, frames)
     if choice.at == "center_of_mass":
         for link in model.links:
-            if not link.hidden and link.inertia.mass == 0.0:
-                raise InputError(
-                    f"body '{link.name}' has no mass, so no centre of mass",
-                    remedy="Ask for reactions at='joint' or at a named point.",
-                )
+            if not link.hidden:
+                _check_has_center(link)
+
+
+def _check_has_center(link: Link) -> None:
+    if isinstance(link.inertia.mass, float) and link.inertia.mass == 0.0:
+        raise InputError(
+            f"body '{link.name}' has no mass, so no centre of mass",
+            remedy="Take its joint, or a named point.",
+        )
 
 
 def _check_point(name: str, model: Model) -> None:
     known = _places(model)
-    if name not in known:
+    if name in known:
+        return
+    body = name.removesuffix(CENTER)
+    if body == name or body not in _bodies(model):
         raise unknown_name("point or body", name, known)
+    _check_has_center(next(link for link in model.links if link.name == body))
 
 
 def _check_choice(what: str, given: object, choices: tuple[str, ...]) -> None:

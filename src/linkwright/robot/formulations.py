@@ -9,6 +9,7 @@ The functions of a quantity all have one signature:
     mass_matrix_inverse(model, q) -> (M^-1, pivots by velocity)
     coriolis_matrix(model, q, v) -> C with bias = C v + g and M' - 2 C skew
     gravity_forces(model, q), bias_forces(model, q, v) -> tau
+    external_forces(model, q, external) -> what wrenches on the bodies give the joints
     reactions(model, q, v, a, choice, external) -> a wrench for each joint
     forward_kinematics(model, q) -> a pose for each link
 
@@ -106,6 +107,7 @@ DEFAULT = Formulation(
         "coriolis_matrix": derivatives.coriolis_matrix,
         "gravity_forces": dense_solution.gravity_forces_by(_tau),
         "bias_forces": dense_solution.bias_forces_by(_tau),
+        "external_forces": newton_euler.forces_of_wrenches,
         "reactions": reactions.joint_reactions,
         "forward_kinematics": kinematics.forward_kinematics,
     },
@@ -119,6 +121,7 @@ FORMULATIONS: dict[str, Formulation] = {
             "inverse_dynamics": _tau,
             "gravity_forces": dense_solution.gravity_forces_by(_tau),
             "bias_forces": dense_solution.bias_forces_by(_tau),
+            "external_forces": newton_euler.forces_of_wrenches,
             "reactions": reactions.joint_reactions,
             "mass_matrix": _columns,
             "mass_matrix_inverse": dense_solution.mass_matrix_inverse_by(_columns),
@@ -136,6 +139,7 @@ FORMULATIONS: dict[str, Formulation] = {
             "coriolis_matrix": spatial_operator.coriolis_matrix,
             "gravity_forces": spatial_operator.gravity_forces,
             "bias_forces": spatial_operator.bias_forces,
+            "external_forces": spatial_operator.external_forces,
             "reactions": spatial_operator.joint_reactions,
         },
     ),
@@ -194,6 +198,7 @@ _OF_TREE: dict[str, tuple[str, ...]] = {
     "inverse_dynamics": ("inverse_dynamics",),
     "bias_forces": ("inverse_dynamics",),
     "gravity_forces": ("gravity_forces",),
+    "external_forces": ("external_forces",),
     "forward_dynamics": ("inverse_dynamics", "mass_matrix"),
     "mass_matrix": ("mass_matrix",),
     "mass_matrix_inverse": ("mass_matrix",),

@@ -38,7 +38,9 @@ PARAMETERS = "parameters"
 _UNCONDITIONAL = frozenset(
     name
     for name, what in QUANTITIES.items()
-    if "point" not in what.options and not needs_mass(name)
+    if "point" not in what.options
+    and name != "external_forces"
+    and not needs_mass(name)
 )
 
 

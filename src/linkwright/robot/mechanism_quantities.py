@@ -564,6 +564,7 @@ MECHANISM: dict[str, Callable[[Embedded], Outputs]] = {
     "bias_forces": lambda m: {"tau": joint_forces(m, m.v, zeros(m.mechanism.nv))},
     "gravity_forces": _gravity,
     "friction_forces": _friction,
+    "external_forces": lambda m: {"Q": m.projected(m.of_tree("external_forces")["Q"])},
     "forward_dynamics": _forward_dynamics,
     "mass_matrix": lambda m: {"M": mass_matrix(m)},
     "mass_matrix_inverse": _mass_matrix_inverse,

@@ -103,14 +103,22 @@ def external_of(model: Model, x: Inputs, options: Options) -> list[Wrench] | Non
     return reactions.external_wrenches(model, x["q"], places, given, frames)
 
 
+CENTER = ".center_of_mass"
+
+
 def place_of(model: Model, name: str) -> tuple[int, Array]:
-    """Return the link and the position in its frame of a named point or body."""
+    """Return the link and the position in its frame of a named point or body.
+
+    Or of a body's centre of mass: its name with `CENTER` behind.
+    """
     for point in model.points:
         if point.name == name:
             return point.link, point.position
     for k, link in enumerate(model.links):
         if link.name == name and not link.hidden:
             return k, zeros(3)
+        if link.name + CENTER == name and not link.hidden:
+            return k, link.inertia.first_moment / link.inertia.mass
     raise AssertionError(name)
 
 
@@ -167,6 +175,12 @@ def _gravity_forces(model: Model, x: Inputs, options: Options) -> Outputs:
 
 def _bias_forces(model: Model, x: Inputs, options: Options) -> Outputs:
     return {"tau": function_of("bias_forces", options)(model, x["q"], x["v"])}
+
+
+def _external_forces(model: Model, x: Inputs, options: Options) -> Outputs:
+    external = external_of(model, x, options)
+    given = function_of("external_forces", options)(model, x["q"], external)
+    return {"Q": -given}
 
 
 def _coriolis_matrix(model: Model, x: Inputs, options: Options) -> Outputs:
@@ -390,6 +404,9 @@ QUANTITIES: dict[str, Quantity] = {
     "solve_mass_matrix": Quantity(("q", "b"), "joint_space", _solve_mass_matrix),
     "gravity_forces": Quantity(("q",), "joint_space", _gravity_forces, _CHOICE),
     "bias_forces": Quantity(("q", "v"), "joint_space", _bias_forces, _CHOICE),
+    "external_forces": Quantity(
+        ("q",), "bodies", _external_forces, ("points", "frame", FORMULATION)
+    ),
     "coriolis_matrix": Quantity(("q", "v"), "joint_space", _coriolis_matrix, _CHOICE),
     "inverse_dynamics_derivatives": Quantity(
         ("q", "v", "a"), "joint_space", _inverse_dynamics_derivatives, _LOADED

@@ -88,7 +88,8 @@ class Robot(Parts, Actuation, Contacts):
             q: coordinates (..., nq).
             v: velocities (..., nv).
             a: accelerations (..., nv).
-            external: force and torque (..., 6) on named points or bodies.
+            external: force and torque (..., 6) on named points or bodies, or on
+                ``"arm.center_of_mass"``.
             frame: axes that ``external`` is given in: ``"world"``, ``"body"`` (each in
                 its own body's) or a body's name; a mapping chooses for each by name.
             friction: include the joints' viscous and Coulomb friction.
@@ -193,6 +194,24 @@ class Robot(Parts, Actuation, Contacts):
     ) -> Array:
         """Return the joint forces that hold the robot at rest (..., nv)."""
         return self._chosen("gravity_forces", (q,), formulation, keywords)
+
+    def external_forces(
+        self,
+        q: Any,
+        *,
+        external: dict[str, Any],
+        frame: Frames = "world",
+        formulation: str | None = None,
+        **keywords: Any,
+    ) -> Array:
+        """Return Q(q), what joints give against external wrenches (..., nv).
+
+        M a + C v + g + Q = tau. Arguments as in `inverse_dynamics`; a wrench on
+        ``"arm.center_of_mass"`` acts at the centre of mass of body ``arm``.
+        """
+        options = self._calls.force_options(external, frame, formulation=formulation)
+        own = own_keywords(keywords)
+        return self._call("external_forces", (q,), options, external=external, **own)
 
     def kinetic_energy(self, q: Any, v: Any, **keywords: Any) -> Array:
         """Return the kinetic energy [J], armatures included."""

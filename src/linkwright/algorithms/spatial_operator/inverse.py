@@ -93,7 +93,10 @@ def accelerations(
 
 
 def external_forces(model: Model, q: Array, external: list[Wrench]) -> Array:
-    """-Q = H' Phi' F_Q: the joint forces that wrenches on bodies give [KUKA Eq. 27]."""
+    """-Q = H' Phi' F_Q: the joint forces that wrenches on bodies give [KUKA Eq. 27].
+
+    As the forces F themselves, from the tips inwards.
+    """
     found = operators(model, q)
     forces = [
         at_center(body, wrench)
