@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -40,6 +41,8 @@ def test_examples_run_draw_and_find_both_routes_equal(name: str, tmp_path) -> No
         [sys.executable, str(EXAMPLES / name), str(tmp_path)],
         capture_output=True,
         text=True,
+        # Small matrices: more threads would only wait for each other.
+        env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
     )
     assert done.returncode == 0, done.stderr
     assert "largest difference" in done.stdout

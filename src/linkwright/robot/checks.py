@@ -93,14 +93,15 @@ def _check_reactions(choice: ReactionChoice, model: Model) -> None:
     if choice.at == "center_of_mass":
         for link in model.links:
             if not link.hidden:
-                _check_has_center(link)
+                remedy = "Ask for reactions at='joint' or at a named point."
+                _check_has_center(link, remedy)
 
 
-def _check_has_center(link: Link) -> None:
+def _check_has_center(link: Link, remedy: str) -> None:
     if isinstance(link.inertia.mass, float) and link.inertia.mass == 0.0:
         raise InputError(
             f"body '{link.name}' has no mass, so no centre of mass",
-            remedy="Take its joint, or a named point.",
+            remedy=remedy,
         )
 
 
@@ -111,7 +112,8 @@ def _check_point(name: str, model: Model) -> None:
     body = name.removesuffix(CENTER)
     if body == name or body not in _bodies(model):
         raise unknown_name("point or body", name, known)
-    _check_has_center(next(link for link in model.links if link.name == body))
+    link = next(link for link in model.links if link.name == body)
+    _check_has_center(link, "Take the body itself, or a named point.")
 
 
 def _check_choice(what: str, given: object, choices: tuple[str, ...]) -> None:
