@@ -9,6 +9,7 @@ from benchmarks.sections import (
     double_pendulum,
     formulations,
     growth,
+    impacts,
     import_time,
     kuka,
     latency,
@@ -36,4 +37,5 @@ SECTIONS: dict[str, Callable[[Plan], Table]] = {
     "double-pendulum": double_pendulum.measure,
     "formulations": formulations.measure,
     "kuka": kuka.measure,
+    "impacts": impacts.measure,
 }

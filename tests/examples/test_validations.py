@@ -27,6 +27,17 @@ PICTURES = {
         "kuka_work_precision.png",
     ),
     "07_operation_counts.py": ("operation_counts.png",),
+    "08_impact_tree.py": (
+        "impact_points.png",
+        "impact_configurations.png",
+        "impact_energy.png",
+    ),
+    "09_among_walls.py": (
+        "walls_bouncing_ball.png",
+        "walls_double_pendulum_in_a_box.png",
+        "walls_chain_in_a_sphere.png",
+        "walls_quadruped.png",
+    ),
 }
 
 

@@ -35,8 +35,9 @@ def save_time_plot(
     figure = new_figure((9.0, 2.4 * len(panels) + 0.6))
     axes = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
     for axis, panel in zip(axes, panels, strict=True):
-        for name, values in panel.curves.items():
-            axis.plot(t, values, label=name, linewidth=1.2)
+        for k, (name, values) in enumerate(panel.curves.items()):
+            style = "-" if k < 10 else "--"  # colours come back after ten
+            axis.plot(t, values, style, label=name, linewidth=1.2)
         axis.set_title(panel.title, loc="left", fontsize="medium")
         axis.set_ylabel(panel.unit)
         axis.grid(alpha=0.3)

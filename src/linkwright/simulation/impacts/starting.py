@@ -24,6 +24,9 @@ from linkwright.simulation.request import Request
 if TYPE_CHECKING:
     from linkwright.robot import Robot
 
+# Between its ends a step is known some ten times less well than at them; events are
+# found there.
+_FINER, _FINEST = 0.1, 3e-14
 _ROUNDING = 1e-9  # a start so deep in a wall is a start on it [m]
 
 
@@ -75,7 +78,12 @@ def among_walls(
         np.array([each.friction * options.friction for each in contacts]),
         options,
     )
-    return Bouncing(request.method, problem, touching, setting)
+
+    def finer(kernels: Kernels) -> Problem:
+        asked = problem(kernels)
+        return replace(asked, tolerance=max(_FINER * asked.tolerance, _FINEST))
+
+    return Bouncing(request.method, finer, touching, setting)
 
 
 def without_hard_ones(

@@ -85,8 +85,7 @@ def _error(K: list[Array], x: Array, end: Array, h: Any, tolerance: Any, n: int)
 
 def interpolated(begin: np.ndarray, rows: np.ndarray, s: np.ndarray) -> np.ndarray:
     """Return the states at shares s of a step (n,), order 7."""
-    s = s[:, None]
-    total = np.zeros((len(s), len(begin)))
-    for number, row in enumerate(rows[::-1]):
-        total = (total + row) * (s if number % 2 == 0 else 1.0 - s)
-    return begin + total
+    factors = np.empty((len(s), len(rows)))
+    factors[:, 0::2] = s[:, None]
+    factors[:, 1::2] = 1.0 - s[:, None]
+    return begin + np.cumprod(factors, axis=1) @ rows
