@@ -27,6 +27,7 @@ from linkwright.algorithms.elements.forces import (
     beyond_limits,
     element_energy,
     element_joint_forces,
+    less_elements,
     loaded,
 )
 from linkwright.algorithms.elements.line import Line, line_of
@@ -129,9 +130,7 @@ class Embedded:
 
     def projected(self, tau: Array) -> Array:
         """Return G' tau."""
-        if not self.mechanism.dependents:
-            return tau
-        return self.motion.G.T @ tau
+        return self.motion.slope_of_sum([], [], tau)
 
 
 def at_configuration(name: str) -> Callable[[Embedded], Outputs]:
@@ -165,7 +164,7 @@ def joint_forces(m: Embedded, v: Array, a: Array) -> Array:
     """Return G' tau - Q: the joint forces that produce a, less what elements give."""
     tree = m.of_tree("inverse_dynamics", v=m.rates(v), a=m.accelerations(v, a))
     pads = "contact_step" not in m.inputs  # else they are added at the step's end
-    return m.projected(tree["tau"]) - element_joint_forces(m.motion, v, pads=pads)
+    return less_elements(m.motion, v, tree["tau"], pads=pads)
 
 
 def mass_matrix(m: Embedded) -> Array:

@@ -25,7 +25,6 @@ from linkwright.expr import (
     cross,
     less,
     where,
-    zeros,
 )
 from linkwright.model.mechanism import JointElement, Strut
 from linkwright.model.tree import WORLD
@@ -63,17 +62,36 @@ def element_joint_forces(
     ``velocity`` of the independent coordinates; None at rest. Without ``pads`` only
     those of elements that always act.
     """
-    mechanism = motion.mechanism
-    total = zeros(mechanism.nv)
-    for each in loaded(motion, velocity):
-        total = total - motion.slope(each.line.length) * each.tension
-    for element in mechanism.joint_elements:
-        angle = joint_angle(motion, element)
-        torque = TORQUES[element.type](element.numbers, angle)
-        total = total + motion.slope(angle) * torque
-    if pads and mechanism.pads:
+    total = motion.slope_of_sum(*_values_and_forces(motion, velocity))
+    if pads and motion.mechanism.pads:
         total = total + pressed_joint_forces(motion, velocity)
     return total
+
+
+def less_elements(
+    motion: Embedding, velocity: Array, tau: Array, *, pads: bool = True
+) -> Array:
+    """Return G' tau - Q: of forces along the tree's velocities, less the elements'."""
+    values, forces = _values_and_forces(motion, velocity)
+    total = motion.slope_of_sum(values, [-force for force in forces], tau)
+    if pads and motion.mechanism.pads:
+        total = total - pressed_joint_forces(motion, velocity)
+    return total
+
+
+def _values_and_forces(
+    motion: Embedding, velocity: Array | None
+) -> tuple[list[Any], list[Any]]:
+    """Return lengths and angles, and the force along each as it grows."""
+    values, forces = [], []
+    for each in loaded(motion, velocity):
+        values.append(each.line.length)
+        forces.append(-each.tension)
+    for element in motion.mechanism.joint_elements:
+        angle = joint_angle(motion, element)
+        values.append(angle)
+        forces.append(TORQUES[element.type](element.numbers, angle))
+    return values, forces
 
 
 def joint_angle(motion: Embedding, element: JointElement) -> Any:

@@ -6,7 +6,7 @@ positions are, through closed forms and iterations alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -22,6 +22,7 @@ from linkwright.algorithms.loops.relative import path_to_meeting
 from linkwright.expr import (
     Array,
     Node,
+    adjoint,
     equal,
     gradient,
     jacobian,
@@ -43,12 +44,15 @@ class Embedding:
         y: all coordinates of the tree.
         status: 0; 2 k + 1 where stage k cannot be closed, 2 k + 2 where it came out
             assembled the other way round.
+        iterates: whether some coordinates are found by iteration: what passes through
+            the loops then is added up first.
     """
 
     mechanism: Mechanism
     q: Array
     y: Array
     status: Any
+    iterates: bool = False
 
     @cached_property
     def _rates(self) -> Array:
@@ -77,40 +81,114 @@ class Embedding:
         """Return the tree's velocities (v, ds/dt)."""
         return Array((*v, *self._dependent_rates(v)))
 
-    def _dependent_rates(self, v: Array) -> Array:
-        m = self.mechanism
-        if not any(isinstance(s, Node) for s in self.y[m.nq :]):
-            return zeros(m.dependents)
-        return tangent(self.y[m.nq :], self.q, self._coordinate_rates(v))
-
     def acceleration(self, v: Array, a: Array) -> Array:
         """Return the tree's accelerations (a, d2s/dt2)."""
-        m = self.mechanism
-        rates = self._dependent_rates(v)
-        if not any(isinstance(rate, Node) for rate in rates):
-            return Array((*a, *zeros(m.dependents)))
-        # d/dt of s_q N v = (s_q N v)_q N v + s_q N a.
-        turning = tangent(rates, self.q, self._coordinate_rates(v))
-        return Array((*a, *(turning + self._dependent_rates(a))))
+        return Array((*a, *(self._bends(v) + self._dependent_rates(a))))
 
     def rate_of(self, value: Any, v: Array) -> Any:
         """Return the rate of a quantity of the configuration, at velocity v."""
         if not isinstance(value, Node):
             return 0.0
-        return tangent((value,), self.q, self._coordinate_rates(v))[0]
+        return self._along(value, self._ways(v))
 
     def second_rate_of(self, value: Any, v: Array, a: Array) -> Any:
         """Return the second rate of a quantity of the configuration."""
-        return self.rate_of(self.rate_of(value, v), v) + self.rate_of(value, a)
+        rate = self.rate_of(value, v)
+        if not isinstance(rate, Node):
+            return 0.0
+        ways = self._ways(v) | self._ways_of(self._dependent_rates(v), self._bends(v))
+        return self._along(rate, ways) + self.rate_of(value, a)
 
     def slope(self, value: Any) -> Array:
         """Return how a quantity of the configuration grows per velocity (nv,)."""
-        if not isinstance(value, Node):
-            return zeros(self.mechanism.nv)
-        by_q = gradient(value, self.q)
-        if self.mechanism.nq == self.mechanism.nv:
+        return self.slope_of_sum([value], [1.0])
+
+    def slope_of_sum(
+        self, values: Sequence[Any], weights: Sequence[Any], tau: Array | None = None
+    ) -> Array:
+        """Return sum w d value/dv + G' tau  (nv,), once through the loops for all.
+
+        ``tau`` are forces along the tree's velocities.
+        """
+        parts = [
+            (x, w) for x, w in zip(values, weights, strict=True) if isinstance(x, Node)
+        ]
+        ends = self._ends
+        found = adjoint([x for x, _ in parts], [*self.q, *ends], [w for _, w in parts])
+        by_q, on = found[: len(self.q)], list(found[len(self.q) :])
+        if tau is not None and self.iterates:
+            by_q = by_q + self._taken_along(on, tau[self.mechanism.nv :])
+        if ends:
+            by_q = by_q + adjoint(ends, self.q, on)
+        if self.mechanism.nq != self.mechanism.nv:
+            by_q = self._rates.T @ by_q
+        if tau is None:
             return by_q
-        return self._rates.T @ by_q
+        own = tau[: self.mechanism.nv] if self.iterates else self.G.T @ tau
+        return by_q + own
+
+    def _taken_along(self, on: list[Any], forces: Array) -> Array:
+        """Add forces on the dependent coordinates to those on their ends.
+
+        Returns what acts on q by dependent coordinates that are no ends.
+        """
+        places = {node: place for place, node in enumerate(self._ends)}
+        by_q = zeros(len(self.q))
+        for s, force in zip(self.y[self.mechanism.nq :], forces, strict=True):
+            if s in places:
+                on[places[s]] = on[places[s]] + force
+            elif isinstance(s, Node):
+                by_q = by_q + gradient(s, self.q) * force
+        return by_q
+
+    @cached_property
+    def _ends(self) -> list[Node]:
+        """The dependent coordinates, each once: where derivatives stop on their way.
+
+        What they depend on is differentiated once for all that depends on them.
+        """
+        own = set(self.q)
+        found: dict[Node, None] = {}
+        for s in self.y[self.mechanism.nq :]:
+            if isinstance(s, Node) and s not in own:
+                found[s] = None
+        return list(found)
+
+    def _along(self, value: Node, ways: dict[Node, Any]) -> Any:
+        return tangent((value,), list(ways), list(ways.values()))[0]
+
+    def _ways(self, v: Array) -> dict[Node, Any]:
+        """Return the rates of all coordinates of the tree that are no constants."""
+        ways = self._ways_of(self.y[self.mechanism.nq :], self._dependent_rates(v))
+        return ways | dict(zip(self.q, self._coordinate_rates(v), strict=True))
+
+    def _ways_of(self, values: Array, rates: Array) -> dict[Node, Any]:
+        pairs = zip(values, rates, strict=True)
+        return {x: rate for x, rate in pairs if isinstance(x, Node)}
+
+    @cached_property
+    def _found(self) -> dict[tuple[str, tuple[Any, ...]], Array]:
+        return {}
+
+    def _dependent_rates(self, v: Array) -> Array:
+        """Return s_q N v."""
+        key = ("rates", tuple(v))
+        if key not in self._found:
+            s = self.y[self.mechanism.nq :]
+            self._found[key] = self._turned(s, v)
+        return self._found[key]
+
+    def _bends(self, v: Array) -> Array:
+        """Return (s_q N v)_q N v, what d2s/dt2 is besides s_q N a."""
+        key = ("bends", tuple(v))
+        if key not in self._found:
+            self._found[key] = self._turned(self._dependent_rates(v), v)
+        return self._found[key]
+
+    def _turned(self, values: Array, v: Array) -> Array:
+        if not any(isinstance(x, Node) for x in values):
+            return zeros(len(values))
+        return tangent(values, self.q, self._coordinate_rates(v))
 
     def _coordinate_rates(self, v: Array) -> Array:
         coordinates = self.mechanism.coordinates
@@ -129,7 +207,8 @@ def embed(mechanism: Mechanism, plan: Plan, q: Array) -> Embedding:
         status = where(_and_fine(status, turned), 2.0 * number + 2.0, status)
     for number, open_ in opened(mechanism, plan, Array(y)).items():
         status = where(_and_fine(status, open_), 2.0 * number + 1.0, status)
-    return Embedding(mechanism, q, Array(y), status)
+    iterates = any(stage.method == "newton" for stage in plan.stages)
+    return Embedding(mechanism, q, Array(y), status, iterates)
 
 
 def _and_fine(status: Any, failed: Any) -> Any:
