@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from linkwright.errors import InputError
+from linkwright.view.figures import new_figure
 
 
 @dataclass(frozen=True)
@@ -33,15 +33,7 @@ def save_count_plot(
     A panel's name says what is along: sizes, and the curves over them. The path's
     suffix chooses the format: .png, .svg or .pdf.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise InputError(
-            "plots need the package matplotlib",
-            remedy="Install it with: pip install 'linkwright[plots]'.",
-        ) from None
-
-    figure = Figure(figsize=(11.0, 4.0 * len(panels) + 1.4), layout="constrained")
+    figure = new_figure((11.0, 4.0 * len(panels) + 1.4))
     grid = figure.subplots(len(panels), 2, squeeze=False)
     for axes, (along, (sizes, curves)) in zip(grid, panels.items(), strict=True):
         names = list(dict.fromkeys(curve.like or curve.name for curve in curves))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from linkwright.errors import InputError
+from linkwright.view.figures import new_figure
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,16 +34,8 @@ def save_scenes(
 
     The path's suffix chooses the format: .png, .svg or .pdf.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise InputError(
-            "plots need the package matplotlib",
-            remedy="Install it with: pip install 'linkwright[plots]'.",
-        ) from None
-
     rows = -(-len(scenes) // columns)
-    figure = Figure(figsize=(3.4 * columns, 3.6 * rows + 0.4), layout="constrained")
+    figure = new_figure((3.4 * columns, 3.6 * rows + 0.4))
     axes = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
     for axis in axes.flat[len(scenes) :]:
         axis.remove()
