@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 import linkwright as lw
-from linkwright.description import body, describe, joint, wall
+from linkwright.description import body, describe, joint, touch, wall
 
 
 @cache
@@ -138,3 +138,47 @@ def quadruped_on_a_floor(friction: float = 0.0) -> lw.Robot:
     feet = [point.name for point in robot.points if point.name.endswith("foot")]
     floor = wall("floor", "plane", restitution=0.2, friction=friction, contacts=feet)
     return lw.Robot(replace(robot.description, walls=(floor,)))
+
+
+@cache
+def sliding_rod(half: float, contacts: tuple = ("A", "B")) -> lw.Robot:
+    """Return a rod that moves along and across itself, in a circle of 1 m."""
+    ends = {"A": [-half, 0, 0], "B": [half, 0, 0]}
+    bodies = [
+        body("slider", mass=0, inertia=[0] * 3),
+        body("rod", mass=1.0, inertia=[0.1] * 3, points=ends),
+    ]
+    joints = [
+        joint("x", "prismatic", "world", "slider", axis="x"),
+        joint("y", "prismatic", "slider", "rod", axis="y"),
+    ]
+    ring = wall("ring", "circle", radius=1.0, robot="inside", restitution=1.0)
+    ring = replace(ring, contacts=tuple(touch(name) for name in contacts))
+    return lw.Robot(describe("rod", bodies, joints, gravity=[0, 0, 0], walls=[ring]))
+
+
+@cache
+def rod_above_a_post(restitution: float = 0.5) -> lw.Robot:
+    """Return a rod of 2 m that falls flat on a round post under its middle."""
+    ends = {"A": [-1, 0, 0], "B": [1, 0, 0]}
+    bodies = [
+        body("slider", mass=0, inertia=[0] * 3),
+        body("plate", mass=0, inertia=[0] * 3),
+        body("rod", mass=3.0, inertia=[1.0, 1.0, 1.0], points=ends),
+    ]
+    joints = [
+        joint("x", "prismatic", "world", "slider", axis="x"),
+        joint("y", "prismatic", "slider", "plate", axis="y"),
+        joint("turn", "revolute", "plate", "rod", axis="z"),
+    ]
+    post = wall(
+        "post",
+        "circle",
+        radius=0.3,
+        robot="outside",
+        restitution=restitution,
+        contacts=[touch("A", "B")],
+    )
+    return lw.Robot(
+        describe("rod", bodies, joints, gravity=[0, -9.81, 0], walls=[post])
+    )

@@ -6,7 +6,13 @@ import numpy as np
 import pytest
 
 import linkwright as lw
-from tests.simulation.impacts.robots import ball, bead, door
+from tests.simulation.impacts.robots import (
+    ball,
+    bead,
+    door,
+    rod_above_a_post,
+    sliding_rod,
+)
 
 G = 9.81
 
@@ -212,3 +218,48 @@ def test_steps_are_kept_if_asked() -> None:
     t = np.linspace(inside.begin, inside.end, 5)
     assert inside.interpolate(t).shape == (5, 2)
     assert drop(ball(1.0), [1.0], 2.0).steps == ()
+
+
+@pytest.mark.parametrize("method", ["rosenbrock", "Radau", "BDF", "LSODA", "RK45"])
+def test_every_method_comes_to_rest(method: str) -> None:
+    run = drop(ball(0.5), [1.0], 2.0, method=method, tolerance=1e-8)
+    assert run.completed and run.events[-1].kind == "rest"
+    assert abs(run.q[-1, 0]) < 1e-9 and abs(run.v[-1, 0]) < 1e-9
+    assert run.events[-1].time == pytest.approx(3.0 * np.sqrt(2.0 / G), abs=1e-4)
+
+
+def test_cvode_bounces_too() -> None:
+    pytest.importorskip("sksundae", reason="scikit-sundae is not installed")
+    run = drop(ball(0.5), [1.0], 2.0, method="CVODE", tolerance=1e-8)
+    assert run.completed and run.events[-1].kind == "rest"
+
+
+def test_a_rod_that_fits_its_circle_cannot_move_along_itself() -> None:
+    """Each end's rebound drives the other into the wall: together they stop it."""
+    run = drop(sliding_rod(1.0), ([0.0, 0.0], [1.0, 0.0]), 1.0)
+    assert run.completed
+    assert any("without restitution" in n for e in run.events for n in e.notes)
+    assert np.abs(run.q[-1]).max() < 1e-9 and np.abs(run.v[-1]).max() < 1e-9
+
+
+def test_a_rod_rattles_in_its_circle() -> None:
+    """A clearance of 1 mm: a hit each time that it has crossed twice that."""
+    run = drop(sliding_rod(0.999), ([0.0, 0.0], [1.0, 0.0]), 0.0105)
+    times = [event.time for event in run.events]
+    np.testing.assert_allclose(times, 0.001 + 0.002 * np.arange(5), atol=1e-13)
+    assert [event.points for event in run.events] == [("B",), ("A",)] * 2 + [("B",)]
+
+
+def test_a_rod_hits_a_post_between_its_ends() -> None:
+    """Where the declared segment is closest: straight below its middle, and beside."""
+    robot = rod_above_a_post(0.5)
+    run = drop(robot, [0.0, 0.8, 0.0], 0.5)
+    event = run.events[0]
+    assert event.points == ("A-B",)
+    assert event.time == pytest.approx(np.sqrt(2 * 0.5 / G), abs=1e-12)
+    np.testing.assert_allclose(event.places[0], [0.0, 0.3, 0.0], atol=1e-9)
+    assert event.impulses[0] == pytest.approx(3.0 * 1.5 * np.sqrt(2 * 0.5 * G))
+    beside = drop(robot, [0.4, 0.8, 0.0], 0.4).events[0]  # an arm of 0.4 m
+    u = np.sqrt(2 * 0.5 * G)
+    assert beside.impulses[0] == pytest.approx(1.5 * u / (1 / 3.0 + 0.4**2 / 1.0))
+    assert beside.v_after[2] == pytest.approx(-0.4 * beside.impulses[0] / 1.0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 
 import numpy as np
 
@@ -30,6 +31,8 @@ from linkwright.simulation.run import Run
 TOUCH = 1e-11
 """A gap up to this counts as closed [m]."""
 _ASTRAY = 1e-10  # how far a contact that others keep closed may go [m]
+_CREEP = 1e-10  # a contact at rest may open or close so fast [m/s]
+_TURNS = 20  # impacts one after the other at the same instant
 _NONE = -1  # in place of a contact that has just closed
 _PULL = 1e-9  # of the largest contact force: what counts as a pull
 
@@ -183,7 +186,8 @@ class Bouncing:
         """
         options, setting = self._setting.options, self._setting
         t, x = self.t, self.x
-        while True:
+        took_part = np.zeros(len(self._held), bool)
+        for turn in count():
             terms = self._touching.terms(t, x)
             now = Instant(t, x[self._q].copy(), x[self._v].copy(), terms)
             limit = np.where(self._held | self._along, 2.0 * _ASTRAY, TOUCH)
@@ -193,6 +197,9 @@ class Bouncing:
             group = taking_part(terms, closed, options)
             if not group.any():
                 break
+            if turn >= _TURNS:  # back and forth between them: all at once
+                group |= took_part & closed
+            took_part |= group
             event = impact(now, group, setting)
             x[self._v] = event.v_after
             self._note(event)
@@ -271,18 +278,24 @@ class Bouncing:
 
     def _go_on(self) -> None:
         """Look after contacts once a step is done."""
-        if self._held.any():
-            self._close()
+        if self._held.any() and self._close():
             self._legs.move(self.x)
         if self._leaving.any():
             gaps, _ = self._touching.watch(np.array([self.t]), self.x[None])
             self._leaving &= gaps[0] <= TOUCH
 
-    def _close(self) -> None:
-        """Move the state back to where the contacts at rest are closed."""
+    def _close(self) -> bool:
+        """Move the state back to where the contacts at rest are closed; if it is off.
+
+        Small things are left alone: to move costs some integrators their history.
+        """
         closed, t, x = self._held | self._along, self.t, self.x
         terms = self._touching.terms(t, x)
+        off = np.abs(terms.gaps[closed]).max(), np.abs(terms.rates[closed]).max()
+        if off[0] <= TOUCH and off[1] <= _CREEP:
+            return False
         shift = nearest(terms, closed, terms.gaps)
         x[self._q] = self._setting.robot.integrate(x[self._q], shift)
         terms = self._touching.terms(t, x)
         x[self._v] += nearest(terms, closed, terms.rates)
+        return True

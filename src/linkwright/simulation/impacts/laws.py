@@ -20,6 +20,10 @@ COMPLEMENTARITY = (
     "restitution and impulses that do not pull contradict each other: solved as a"
     " complementarity problem"
 )
+NO_REBOUND = (
+    "no velocities let all these contacts rebound as they should: taken without"
+    " restitution"
+)
 
 
 def struck(collision: Collision, law: str) -> Outcome:
@@ -50,8 +54,11 @@ def _newton(c: Collision, rebound: np.ndarray) -> Outcome:
     if kept and (u >= -_ROUNDING * scale).all():
         u = np.maximum(u, 0.0)
         return Outcome(c.velocities(c.G.T @ u), u, np.zeros((len(u), 2)))
+    notes: tuple[str, ...] = ()
+    if least_distance(c.G, jump) is None:
+        jump, notes = -c.approach, (NO_REBOUND,)  # dv = -v would do
     y, u, parted = _complementary(c.G, jump)
-    notes = (COMPLEMENTARITY,) if parted.any() else ()
+    notes = (*notes, COMPLEMENTARITY) if parted.any() else notes
     return Outcome(c.velocities(y), u, np.zeros((len(u), 2)), notes)
 
 
@@ -60,11 +67,10 @@ def _complementary(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return y and impulses u >= 0 with y = G' u, G y >= jump, u (G y - jump) = 0.
 
-    And which contacts part faster than asked. There is a solution: -(1 + e) v for the
-    largest e keeps all inequalities.
+    And which contacts part faster than asked. There must be a y with G y >= jump.
     """
     found = least_distance(G, jump)
-    assert found is not None, "a collision has an answer"
+    assert found is not None, "a jump that all contacts allow"
     y, u = found
     size = float(np.abs(jump).max(initial=0.0))
     faster = (G @ y - jump > 1e3 * _ROUNDING * size) & (u <= 0.0)
