@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import count
 
 import numpy as np
 
@@ -187,7 +186,8 @@ class Bouncing:
         options, setting = self._setting.options, self._setting
         t, x = self.t, self.x
         took_part = np.zeros(len(self._held), bool)
-        for turn in count():
+        turn = 0
+        while True:
             terms = self._touching.terms(t, x)
             now = Instant(t, x[self._q].copy(), x[self._v].copy(), terms)
             limit = np.where(self._held | self._along, 2.0 * _ASTRAY, TOUCH)
@@ -200,6 +200,7 @@ class Bouncing:
             if turn >= _TURNS:  # back and forth between them: all at once
                 group |= took_part & closed
             took_part |= group
+            turn += 1
             event = impact(now, group, setting)
             x[self._v] = event.v_after
             self._note(event)
