@@ -12,7 +12,7 @@ from linkwright.model import Link, Model
 from linkwright.robot.quantities import CENTER, QUANTITIES
 from linkwright.robot.results import unknown_name
 
-_DERIVATIVE = ("with_respect_to", "space", "given")
+_DERIVATIVE = ("with_respect_to", "space", "given", "coordinates")
 
 
 def check_request(

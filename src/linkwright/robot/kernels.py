@@ -26,6 +26,7 @@ from linkwright.robot.quantities import (
     DRIVEN,
     FORMULATION,
     NEGATIVE,
+    ON_TREE,
     QUANTITIES,
     REASONS,
     input_names,
@@ -154,7 +155,8 @@ class Kernels:
     def _by_mechanism(self, quantity: str, options: Any) -> bool:
         """Return whether loops, elements or drives have a part in a request."""
         asked = {name for name, _ in options}
-        return self.is_mechanism or quantity in DRIVEN or "given" in asked
+        own = quantity in DRIVEN or quantity in ON_TREE or "given" in asked
+        return self.is_mechanism or own
 
     def _traced(self, quantity: str, options: Mapping[str, Any], dtype: str) -> Program:
         if self._by_mechanism(quantity, options.items()):

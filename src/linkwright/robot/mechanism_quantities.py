@@ -621,18 +621,24 @@ def trace_quantity(
         motion = Embedding(mechanism, inputs["q"], inputs["q"], 0.0)
         return MECHANISM[name](Embedded(mechanism, plan, motion, inputs, options))
     motion = embed(mechanism, plan, inputs["q"])
-    found = dict(MECHANISM[name](Embedded(mechanism, plan, motion, inputs, options)))
-    if name in _NEEDS_LENGTHS:
-        for k, strut in enumerate(mechanism.struts):
-            if strut.type in TENSIONS or name == "elements":
-                length = line_of(mechanism.tree, motion.y, strut).length
-                no_length = less(length, _NO_LENGTH)
-                status = no_length_status(mechanism, plan, k)
-                found = dict(refusing(found, [no_length], status))
+    embedded = Embedded(mechanism, plan, motion, inputs, options)
+    found = dict(refused_lengths(name, embedded, MECHANISM[name](embedded)))
     status = found.pop(STATUS, 0.0)
     if isinstance(motion.status, Node):
         status = where(less(0.5, motion.status), motion.status, status)
     return found | {STATUS: status} if isinstance(status, Node) else found
+
+
+def refused_lengths(name: str, m: Embedded, found: Outputs) -> Outputs:
+    """Return outputs with a status where an element that has a part has no length."""
+    if name not in _NEEDS_LENGTHS:
+        return found
+    for k, strut in enumerate(m.mechanism.struts):
+        if strut.type in TENSIONS or name == "elements":
+            length = line_of(m.mechanism.tree, m.motion.y, strut).length
+            status = no_length_status(m.mechanism, m.plan, k)
+            found = refusing(found, [less(length, _NO_LENGTH)], status)
+    return found
 
 
 def _from_actuators(mechanism: Mechanism, plan: Plan, inputs: Inputs) -> Outputs:

@@ -22,12 +22,14 @@ from linkwright.model.mechanism import Mechanism
 from linkwright.model.mechanism_build import build_mechanism
 from linkwright.robot.derivative import derivatives_by
 from linkwright.robot.failed_rows import STATUS, marked, refusing, worse
+from linkwright.robot.loop_rows import loop_rows, rows_of
 from linkwright.robot.mechanism_quantities import (
     negative_status,
     reasons_of,
     trace_quantity,
 )
 from linkwright.robot.quantities import input_names, results_of, size_of
+from linkwright.robot.tree_quantities import trace_on_tree
 
 PARAMETERS = "parameters"
 _DRIVES = {"q": "position", "v": "rate", "a": "acceleration"}
@@ -77,6 +79,12 @@ class MechanismTracer:
         return determinacy(self.mechanism, self.assembly)
 
     @cached_property
+    def loop_rows(self) -> Any:
+        """Which of the loops' components can open, and their weights."""
+        found = self.assembly
+        return loop_rows(self.mechanism, [found.reference, *found.samples])
+
+    @cached_property
     def plan(self) -> Plan:
         """The plan, without the sharing rules."""
         return self.assembly.plan
@@ -99,17 +107,22 @@ class MechanismTracer:
         if options.get("given") == "actuators":
             return self._in_actuator_space(quantity, rest)
         trace = Trace()
+        on_tree = rest.pop("coordinates", "independent") == "tree"
         names: Iterable[str] = input_names(quantity, options)
-        inputs = {
-            name: argument(trace, name, self._size_of(name, options)) for name in names
-        }
+        size = self._size_on_tree if on_tree else self._size_of
+        inputs = {name: argument(trace, name, size(name, options)) for name in names}
         mechanism, symbols = self._with_symbols(trace)
         names = rest.get("several") or (quantity,)
         outputs: dict[str, Any] = {}
         for name in names:
             name, _, part = name.partition(".")
             plan = self._plan_for(name, rest)
-            found = dict(trace_quantity(name, mechanism, plan, inputs, rest))
+            if on_tree:
+                rows = rows_of(mechanism, self.loop_rows)
+                traced = trace_on_tree(name, mechanism, plan, rows, inputs, rest)
+            else:
+                traced = trace_quantity(name, mechanism, plan, inputs, rest)
+            found = dict(traced)
             status = found.pop(STATUS, None)
             prefix = f"{name}." if rest.get("several") else ""
             outputs |= {
@@ -138,6 +151,9 @@ class MechanismTracer:
         if name == "position":
             return len(drive_places(self.mechanism))
         return size_of(name, self.mechanism.coordinates, options)
+
+    def _size_on_tree(self, name: str, options: Mapping[str, Any]) -> int:
+        return size_of(name, self.mechanism.tree, options)
 
     def _plan_for(self, quantity: str, options: Mapping[str, Any]) -> Plan:
         if quantity != "reactions":

@@ -28,6 +28,7 @@ _NEED_MASS = (
     "momentum",
 )
 NEED_MOVED_MASS = (
+    "loop_motion",
     "forward_dynamics",
     "forward_dynamics_derivatives",
     "mass_matrix_inverse",

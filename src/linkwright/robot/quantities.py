@@ -477,10 +477,26 @@ QUANTITIES: dict[str, Quantity] = {
     ),
     **{name: Quantity(inputs, "bodies", _of_mechanism) for name, inputs in _DRIVEN},
     "several": Quantity(_MOTION, "bodies", _of_mechanism, ("several",)),
+    "loop_rows": Quantity(("q", "v"), "bodies", _of_mechanism),
+    "loop_projection": Quantity(("q", "v"), "bodies", _of_mechanism),
+    "tree_equations": Quantity(
+        ("q", "v", "tau"),
+        "bodies",
+        _of_mechanism,
+        ("points", "frame", "added_inertia"),
+    ),
+    "loop_motion": Quantity(
+        ("q", "v", "tau"),
+        "bodies",
+        _of_mechanism,
+        ("points", "frame", "added_inertia"),
+    ),
 }
 
 
 DRIVEN = (*(name for name, _ in _DRIVEN), "several")
+# Of robots with loops; all with coordinates="tree".
+ON_TREE = ("loop_rows", "loop_projection", "tree_equations", "loop_motion")
 
 
 def results_of(outputs: Outputs) -> tuple[Result, ...]:

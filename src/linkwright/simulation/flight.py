@@ -19,9 +19,9 @@ from linkwright.simulation.integrators.contract import (
 from linkwright.simulation.kernels import Kernels
 from linkwright.simulation.progress import Progress
 from linkwright.simulation.recording import finished
-from linkwright.simulation.reference import numbers_beside
 from linkwright.simulation.request import Request
 from linkwright.simulation.run import Run, Stop
+from linkwright.simulation.singular import Watch
 
 
 def fly(request: Request) -> Run:
@@ -38,7 +38,8 @@ def fly(request: Request) -> Run:
     states[0] = request.start.x
     problem = _problem(request, request.kernels)
     progress = Progress(request)
-    robot = request.kernels.system.robot
+    places, loops = request.kernels.system.places, request.loops
+    watch = None if loops is None else Watch(loops, request.start.x)
     warm_up(request.method, problem, request.kernels)
     bouncing = among_walls(request, lambda kernels: _problem(request, kernels))
     begin = time.perf_counter()
@@ -51,6 +52,9 @@ def fly(request: Request) -> Run:
             step = under_way.step()
             if request.dense:
                 steps.append(step)
+            if loops is not None and watch is not None:
+                under_way.move(loops.held(under_way.x))
+                watch.look(step, under_way.x)
             last = np.searchsorted(times, step.end, side="right")
             if last > filled:
                 states[filled:last] = step.interpolate(times[filled:last])
@@ -58,8 +62,8 @@ def fly(request: Request) -> Run:
                     held += [bouncing.held] * int(last - filled)
                 filled = int(last)
             if request.on_step is not None:
-                q, v, _ = np.split(under_way.x, [robot.nq, robot.nq + robot.nv])
-                request.on_step(step.end, q, v)
+                x = under_way.x
+                request.on_step(step.end, x[places.q], x[places.v])
             progress.at(step.end)
     except StepFailed as error:
         stop = _stop(request, under_way.t, under_way.x, error)
@@ -69,7 +73,8 @@ def fly(request: Request) -> Run:
     t, x = times[:filled], states[:filled]
     if stop is not None and under_way.t > t[-1]:
         t, x = np.append(t, under_way.t), np.vstack([x, under_way.x])
-    run = finished(request, t, x, under_way.counts, wall, stop)
+    passages = None if watch is None else tuple(watch.passages)
+    run = finished(request, t, x, under_way.counts, wall, stop, passages)
     if bouncing is not None:
         held += [bouncing.held] * (len(t) - filled)
         run = bouncing.recorded(run, np.array(held))
@@ -79,12 +84,13 @@ def fly(request: Request) -> Run:
 def _problem(request: Request, kernels: Kernels) -> Problem:
     function = request.steering.function
     rates: Rates
-    if function is None:
-        rates = kernels.call(kernels.rates)
-        jacobian = kernels.call(kernels.jacobian)
+    jacobian: Rates | None = None  # of what Python computes nothing is known
+    if request.loops is not None and kernels.system.is_outside:
+        rates = request.loops.rates
     else:
-        jacobian = None  # of forces computed in Python nothing is known
-        rates = _with_python(request, kernels)
+        rates = kernels.call(kernels.rates, function)
+        if function is None:
+            jacobian = kernels.call(kernels.jacobian)
     return Problem(
         rates,
         jacobian,
@@ -96,23 +102,6 @@ def _problem(request: Request, kernels: Kernels) -> Problem:
     )
 
 
-def _with_python(request: Request, kernels: Kernels) -> Rates:
-    function = request.steering.function
-    assert function is not None
-    robot = kernels.system.robot
-    kernel, beside = kernels.rates, numbers_beside(kernels.system.reference)
-    varied = [] if kernels.parameters is None else [kernels.parameters]
-    now = np.zeros(1)
-
-    def rates(t: float, x: np.ndarray) -> np.ndarray:
-        now[0] = t
-        q, v = x[: robot.nq], x[robot.nq : robot.nq + robot.nv]
-        forces = np.asarray(function(t, q, v), float)
-        return kernel(now, x, np.concatenate([forces, beside]), *varied)
-
-    return rates
-
-
 def _stop(request: Request, t: float, x: np.ndarray, failed: StepFailed) -> Stop:
     """Return what to say of a step that could not be taken, and of which joint."""
     if failed.remedy:
@@ -121,9 +110,12 @@ def _stop(request: Request, t: float, x: np.ndarray, failed: StepFailed) -> Stop
     system = request.kernels.system
     robot = system.robot
     rates = _problem(request, request.kernels).rates(t, x)
-    a = np.abs(rates[robot.nq : robot.nq + robot.nv])
+    a = np.abs(rates[system.places.w])
     a = np.where(np.isfinite(a), a, np.inf)
-    name = robot.velocity_names[int(a.argmax())]
+    names = robot.velocity_names
+    if system.on_tree:
+        names = robot._mechanism.velocity_names
+    name = names[int(a.argmax())]
     moving = "has no finite acceleration" if np.isinf(a.max()) else "is fastest"
     state = f"joint '{name}' {moving}, last good state at {t:.6g} s"
     remedy = (

@@ -15,8 +15,10 @@ from linkwright.expr import Program
 from linkwright.robot.identity import digest_of
 from linkwright.robot.results import unknown_name
 from linkwright.simulation.controllers.function import Traced
-from linkwright.simulation.reference import AndNumbers, ByTable
+from linkwright.simulation.reference import AndNumbers, ByTable, numbers_beside
 from linkwright.simulation.system import System
+
+Function = Callable[[float, np.ndarray, np.ndarray], Any]
 
 
 class Kernels:
@@ -40,6 +42,11 @@ class Kernels:
     def outputs(self) -> Kernel:
         """What is recorded beside the state."""
         return self.of("outputs", self.system.traced_outputs)
+
+    @cached_property
+    def equations(self) -> Kernel:
+        """The equations of motion on the tree, for LAPACK."""
+        return self.of("equations", self.system.traced_equations)
 
     def of(self, name: str, make: Callable[[], Program]) -> Kernel:
         """Return the kernel of one of the system's programs."""
@@ -68,21 +75,33 @@ class Kernels:
                 s.actuators,
                 s.stops,
                 (s.loads.points, [np.asarray(x).tolist() for x in s.loads.given]),
-                (s.friction, s.smooth),
+                (s.friction, s.smooth, s.on_tree),
                 (beside, s.holding is not None),
             )
         )
 
-    def call(self, kernel: Kernel) -> Callable[[float, np.ndarray], Any]:
-        """Return a kernel of the system as a function of time and one state."""
-        beside = self._beside
+    def call(
+        self, kernel: Kernel, function: Function | None = None
+    ) -> Callable[[float, np.ndarray], Any]:
+        """Return a kernel of the system as a function of time and one state.
+
+        ``function`` of (t, q, v) gives joint forces that Python computes.
+        """
+        beside, places, varied = self._beside, self.system.places, self.varied
+        more = numbers_beside(self.system.reference)
         time = np.zeros(1)
 
         def called(t: float, x: np.ndarray) -> Any:
             time[0] = t
             return kernel(time, x, *beside(t))
 
-        return called
+        def steered(t: float, x: np.ndarray) -> Any:
+            assert function is not None
+            time[0] = t
+            forces = np.asarray(function(t, x[places.q], x[places.v]), float)
+            return kernel(time, x, np.concatenate([forces, more]), *varied)
+
+        return called if function is None else steered
 
     def over(self, kernel: Kernel, t: np.ndarray, x: np.ndarray) -> Any:
         """Return a kernel's results at many times, states (n, ..., size)."""
@@ -91,16 +110,18 @@ class Kernels:
         if self.system.reference.inputs:
             numbers = self.system.reference.sampled(t)
             given = [numbers.reshape((len(t),) + (1,) * (x.ndim - 2) + (-1,))]
-        varied = [] if self.parameters is None else [self.parameters]
-        return kernel(times, x, *given, *varied)
+        return kernel(times, x, *given, *self.varied)
+
+    @property
+    def varied(self) -> list[np.ndarray]:
+        """The operand of design parameters, if there are any."""
+        return [] if self.parameters is None else [self.parameters]
 
     def _beside(self, t: float) -> list[np.ndarray]:
         found = []
         if self.system.reference.inputs:
             found.append(self.system.reference.sampled(np.array(t)))
-        if self.parameters is not None:
-            found.append(self.parameters)
-        return found
+        return [*found, *self.varied]
 
 
 def _plain(controller: Any) -> Any:

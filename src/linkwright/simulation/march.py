@@ -48,11 +48,8 @@ def march(request: Request) -> Run:
             good = good + np.where(good == numbers[k - 1], taken, 0.0)
             reached = k
             if request.on_step is not None:
-                nq, nv = (
-                    request.kernels.system.robot.nq,
-                    request.kernels.system.robot.nv,
-                )
-                request.on_step(float(t[k]), x[..., :nq], x[..., nq : nq + nv])
+                places = request.kernels.system.places
+                request.on_step(float(t[k]), x[..., places.q], x[..., places.v])
             progress.at(float(t[k]))
             if (good < numbers[k]).all():
                 break
@@ -120,6 +117,4 @@ def _operands(
         shares = np.array(FIXED[request.method].shares)
         times = t + h * (np.arange(steps)[:, None] + shares)
         found.append(reference.sampled(times).ravel())
-    if request.kernels.parameters is not None:
-        found.append(request.kernels.parameters)
-    return found
+    return [*found, *request.kernels.varied]

@@ -20,11 +20,14 @@ class Plant:
         robot: whose equations.
         parameters: symbols of its varied design parameters, in order.
         points: names of the points on which external wrenches act, in the world's axes.
+        on_tree: whether q and v are those of the whole spanning tree, whose loops are
+            constraints (`algorithms.loops.spanning_tree`).
     """
 
     robot: Robot
     parameters: Array = field(default_factory=lambda: Array(()))
     points: tuple[str, ...] = ()
+    on_tree: bool = False
 
     def forward_dynamics(
         self, q: Array, v: Array, tau: Array, wrench: Array, **added: Array
@@ -34,10 +37,29 @@ class Plant:
         ``added_inertia=`` stands on M's diagonal; ``contact_step=``: contacts press as
         they will so much later.
         """
-        options: dict[str, Any] = self._loaded(wrench)
+        return self.motion(q, v, tau, wrench, **added)["a"]
+
+    def motion(
+        self, q: Array, v: Array, tau: Array, wrench: Array, **added: Array
+    ) -> dict[str, Array]:
+        """Return the accelerations ``a``; of a tree the ``forces`` of its loops too."""
+        name = "loop_motion" if self.on_tree else "forward_dynamics"
         inputs = {"q": q, "v": v, "tau": tau, "wrench": wrench, **added}
-        options |= dict.fromkeys(added, True)
-        return self.quantity("forward_dynamics", inputs, options)["a"]
+        return self.quantity(name, inputs, self._moved(wrench, added))
+
+    def equations(
+        self, q: Array, v: Array, tau: Array, wrench: Array, **added: Array
+    ) -> dict[str, Array]:
+        """Return M, forces, J and gamma of the tree and its loops, not solved."""
+        inputs = {"q": q, "v": v, "tau": tau, "wrench": wrench, **added}
+        options = self._moved(wrench, added)
+        tree = self.quantity("tree_equations", inputs, options)
+        return tree | self.quantity("loop_rows", inputs)
+
+    def held(self, q: Array, v: Array) -> tuple[Array, Array]:
+        """Return the position and velocity of the tree that its loops allow."""
+        found = self.quantity("loop_projection", {"q": q, "v": v})
+        return found["q"], found["v"]
 
     def forward_derivatives(
         self, q: Array, v: Array, tau: Array, wrench: Array
@@ -62,13 +84,13 @@ class Plant:
 
     def coordinate_rates(self, q: Array, v: Array) -> Array:
         """Return dq/dt."""
-        if self.robot.nq == self.robot.nv:
+        if len(q) == len(v):
             return v
         return self.quantity("rate_matrix", {"q": q})["N"] @ v
 
     def integrate(self, q: Array, step: Array) -> Array:
         """Return q moved by a step of velocities."""
-        if self.robot.nq == self.robot.nv:
+        if len(q) == len(step):
             return q + step
         return self.quantity("integrate", {"q": q, "step": step})["q"]
 
@@ -85,7 +107,10 @@ class Plant:
         options: Mapping[str, Any] | None = None,
     ) -> dict[str, Array]:
         """Return a quantity's results by name; inputs it does not take are ignored."""
-        program = self.robot._kernels.program(name, options or {})
+        chosen = dict(options or {})
+        if self.on_tree:
+            chosen["coordinates"] = "tree"
+        program = self.robot._kernels.program(name, chosen)
         given = {**inputs, "parameters": self.parameters}
         operands = [x for each in program.arguments for x in given[each.name]]
         entries = iter(inline(program, operands))
@@ -96,6 +121,9 @@ class Plant:
             )
             for result in program.results
         }
+
+    def _moved(self, wrench: Array, added: Mapping[str, Array]) -> dict[str, Any]:
+        return self._loaded(wrench) | dict.fromkeys(added, True)
 
     def _loaded(self, wrench: Array) -> dict[str, Any]:
         return {"points": self.points, "frame": "world"} if len(wrench) else {}

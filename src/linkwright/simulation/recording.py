@@ -7,8 +7,10 @@ import warnings
 import numpy as np
 
 from linkwright.simulation.integrators.contract import Counts
+from linkwright.simulation.loop_record import loop_record
 from linkwright.simulation.request import Request
 from linkwright.simulation.run import Run, Stop
+from linkwright.simulation.singular import Passage
 
 
 class SimulationStopped(UserWarning):
@@ -22,19 +24,30 @@ def finished(
     counts: Counts,
     wall_time: float,
     stop: Stop | None,
+    passages: tuple[Passage, ...] = (),
 ) -> Run:
     """Return the run with accelerations and forces computed; warn if it stopped."""
     kernels = request.kernels
     system = kernels.system
     robot, function = system.robot, request.steering.function
-    q, v, z = np.split(x, [robot.nq, robot.nq + robot.nv], axis=-1)
+    loops, places = request.loops, system.places
+    if loops is not None:
+        x = loops.held(x)
+    q, v, z = x[..., places.q], x[..., places.v], x[..., places.z]
     if function is None:
-        a, tau, command = kernels.over(kernels.outputs, t, x)
+        tau, command, *motion = kernels.over(kernels.outputs, t, x)
     else:
-        forces = [function(*state) for state in zip(t, q, v, strict=True)]
-        varied = [] if kernels.parameters is None else [kernels.parameters]
-        given = np.asarray(forces, float)
-        a, tau, command = kernels.outputs(t[:, None], x, given, *varied)
+        given = np.array([function(*state) for state in zip(t, q, v, strict=True)])
+        found = kernels.outputs(t[:, None], x, given.astype(float), *kernels.varied)
+        tau, command, *motion = found
+    record = None
+    if loops is not None:
+        if system.is_outside:
+            solved = [loops.motion(*state) for state in zip(t, x, strict=True)]
+            motion = [np.stack(part) for part in zip(*solved, strict=True)]
+        opening = request.start.opening
+        record = loop_record(loops, x, motion[0], motion[1], opening, passages)
+    a = motion[0][..., : robot.nv]
     if stop is not None:
         warnings.warn(f"{robot.name}: {stop}", SimulationStopped, stacklevel=4)
     return Run(
@@ -52,4 +65,5 @@ def finished(
         request.method,
         stop,
         dict(request.parameters),
+        record,
     )

@@ -11,6 +11,7 @@ import numpy as np
 from linkwright.errors import InputError
 from linkwright.simulation.impacts.options import Impacts
 from linkwright.simulation.kernels import Kernels
+from linkwright.simulation.loops import Loops
 from linkwright.simulation.start import Start
 from linkwright.simulation.steering import Steering
 
@@ -31,6 +32,7 @@ class Request:
     progress: bool
     threads: int | None
     parameters: dict[str, Any]
+    loops: Loops | None
     impacts: Impacts | None = None
     dense: bool = False
 

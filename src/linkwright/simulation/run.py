@@ -15,6 +15,7 @@ from linkwright.simulation.integrators.contract import Counts, Step
 
 if TYPE_CHECKING:
     from linkwright.robot import Robot
+    from linkwright.simulation.loop_record import LoopRecord
 
 Array = np.ndarray
 
@@ -59,6 +60,7 @@ class Run:
         events: impacts, contacts that came to rest and parted, in order.
         steps: of the integrator, with the motion inside; kept if asked (``dense``).
         contact_forces: of contacts at rest (n, contacts) [N]; None without walls.
+        loops: of a simulation on the spanning tree: all joints, and the loops' forces.
     """
 
     robot: Robot
@@ -78,6 +80,7 @@ class Run:
     events: tuple[Event, ...] = ()
     steps: tuple[Step, ...] = ()
     contact_forces: Array | None = None
+    loops: LoopRecord | None = None
 
     @property
     def completed(self) -> bool:
@@ -86,8 +89,9 @@ class Run:
 
     @property
     def state(self) -> Array:
-        """The last state: q, v and z side by side."""
-        return np.concatenate([self.q[-1], self.v[-1], self.z[-1]], axis=-1)
+        """The last state: q, v (of the whole tree, if it moved so) and z in a row."""
+        q, v, _ = self._motion
+        return np.concatenate([q[-1], v[-1], self.z[-1]], axis=-1)
 
     def joint(self, name: str) -> dict[str, Array]:
         """Return q, v, a, tau, command of a joint of one freedom over time."""
@@ -104,18 +108,33 @@ class Run:
     @cached_property
     def poses(self) -> Any:
         """Poses of every body and point over time."""
-        return self.robot.forward_kinematics(self.q, **self.parameters)
+        q, _, _ = self._motion
+        found = self._called("forward_kinematics", q)
+        return self.robot._calls.bodies_and_points("forward_kinematics", found)
 
     @cached_property
     def motions(self) -> Any:
         """Velocities and accelerations of every body and point over time."""
-        return self.robot.body_motions(self.q, self.v, self.a, **self.parameters)
+        found = self._called("body_motions", *self._motion)
+        return self.robot._calls.bodies_and_points("body_motions", found)
 
     @cached_property
     def energy(self) -> Array:
         """Kinetic and potential energy together, springs included [J] (n, ...)."""
-        kinetic = self.robot.kinetic_energy(self.q, self.v, **self.parameters)
-        return kinetic + self.robot.potential_energy(self.q, **self.parameters)
+        q, v, _ = self._motion
+        kinetic = self._called("kinetic_energy", q, v)
+        return kinetic + self._called("potential_energy", q)
+
+    @property
+    def _motion(self) -> tuple[Array, Array, Array]:
+        """q, v, a of what moved: independent joints, or the spanning tree."""
+        of = self if self.loops is None else self.loops
+        return of.q, of.v, of.a
+
+    def _called(self, quantity: str, *arrays: Array) -> Any:
+        options = {} if self.loops is None else {"coordinates": "tree"}
+        call = self.robot._calls.call
+        return call(quantity, arrays, options, parameters=self.parameters)
 
     @property
     def power(self) -> Array:

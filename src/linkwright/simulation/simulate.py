@@ -13,16 +13,19 @@ from linkwright.simulation.actuators import actuators_of
 from linkwright.simulation.flight import fly
 from linkwright.simulation.impacts.options import Impacts
 from linkwright.simulation.impacts.starting import impacts_of, without_hard_ones
-from linkwright.simulation.integrators import ADAPTIVE, FIXED, IN_PYTHON
+from linkwright.simulation.integrators import ADAPTIVE, FIXED, IN_PYTHON, ONE_STEP
 from linkwright.simulation.joint_limits import soft_stops
 from linkwright.simulation.kernels import Kernels
+from linkwright.simulation.lapack_hold import one_blas_thread
 from linkwright.simulation.loads import loads_of
+from linkwright.simulation.loop_start import Inconsistent
+from linkwright.simulation.loops import Loops
 from linkwright.simulation.march import march
 from linkwright.simulation.request import Request
 from linkwright.simulation.run import Run
 from linkwright.simulation.start import start_of
 from linkwright.simulation.steering import steered
-from linkwright.simulation.system import System
+from linkwright.simulation.system import MOST_ROWS_INSIDE, System
 
 if TYPE_CHECKING:
     from linkwright.robot import Robot
@@ -36,7 +39,9 @@ def simulate(
     *,
     duration: float,
     start: Any = None,
-    method: str = "BDF",
+    method: str | None = None,
+    loops: str = "embedded",
+    inconsistent: Inconsistent = "project",
     tolerance: float = 1e-6,
     step: float | None = None,
     samples: int | np.ndarray = 200,
@@ -66,11 +71,19 @@ def simulate(
         duration: how long [s].
         start: q, or (q, v), or (q, v, actuator states), or an earlier run; at rest at
             the robot's reference unless given. A batch of states where ``method`` has
-            a fixed step.
+            a fixed step. Of a spanning tree of the independent joints, or of all.
         method: adaptive and implicit: BDF, Radau, LSODA (SciPy), CVODE (SUNDIALS,
             an extra), rosenbrock (compiled); adaptive and explicit: DOP853, RK45
             (SciPy), ADAMS (SUNDIALS), dormand_prince (compiled); fixed steps,
-            compiled, for batches: semi_implicit_euler, RK4, lie_group.
+            compiled, for batches: semi_implicit_euler, RK4, lie_group. Unless given:
+            BDF; on a spanning tree dormand_prince, or DOP853 where loops have more
+            than 30 rows.
+        loops: ``"embedded"``: the independent joints are integrated, the others follow;
+            ``"spanning_tree"``: all joints are, the loops are constraints. That takes
+            more time, passes singular positions, and tells what the loops pass on:
+            ``run.loops``.
+        inconsistent: on a spanning tree, a start that does not fit the loops:
+            ``"project"`` to the nearest one that does, or ``"refuse"``.
         tolerance: of each adaptive step, relative and absolute.
         step: a fixed step, or the largest adaptive one [s].
         samples: how many times to record after the start, evenly; or the times
@@ -88,7 +101,11 @@ def simulate(
         threads: how many share a batch.
         **parameters: values of varied design parameters.
     """
-    if method not in (*ADAPTIVE, *FIXED):
+    if loops not in ("embedded", "spanning_tree"):
+        raise InputError(
+            f"loops is {loops!r}", expectation="'embedded' or 'spanning_tree'."
+        )
+    if method is not None and method not in (*ADAPTIVE, *FIXED):
         raise InputError(
             f"there is no integrator '{method}'",
             expectation=f"Adaptive: {', '.join(ADAPTIVE)}; fixed steps:"
@@ -101,10 +118,18 @@ def simulate(
         _check_positive("step", step)
     wanted = dict(limits) if isinstance(limits, Mapping) else {}
     stops = soft_stops(robot, **wanted) if limits else ()
-    among = impacts_of(robot, impacts, fixed=method in FIXED)
+    on_tree = loops == "spanning_tree" and bool(robot._mechanism.closures)
+    chosen = chosen_method(robot, method, on_tree=on_tree)
+    among = impacts_of(robot, impacts, fixed=chosen in FIXED)
     if among is not None:
+        if on_tree:
+            raise InputError(
+                f"robot '{robot.name}' has walls, and loops on a spanning tree",
+                expectation="Impacts take the independent joints: loops='embedded'.",
+                remedy="Take that, or impacts=False for no walls.",
+            )
         stops = without_hard_ones(robot, stops)
-    steering = steered(robot, controller, compiled=method not in IN_PYTHON)
+    steering = steered(robot, controller, compiled=chosen not in IN_PYTHON)
     system = System(
         robot,
         steering.controller,
@@ -114,13 +139,16 @@ def simulate(
         loads_of(loads),
         friction,
         friction_smoothing,
+        on_tree,
     )
+    kernels = Kernels(system, parameters)
+    held = Loops(kernels, steering.function) if on_tree else None
     request = Request(
-        kernels=Kernels(system, parameters),
+        kernels=kernels,
         steering=steering,
-        start=start_of(system, start),
+        start=start_of(system, start, held, inconsistent),
         duration=float(duration),
-        method=method,
+        method=chosen,
         tolerance=float(tolerance),
         step=step,
         samples=samples,
@@ -128,10 +156,36 @@ def simulate(
         progress=progress,
         threads=threads,
         parameters=parameters,
+        loops=held,
         impacts=among,
         dense=dense,
     )
-    return march(request) if method in FIXED else fly(request)
+    with one_blas_thread(system.is_outside):
+        return march(request) if chosen in FIXED else fly(request)
+
+
+def chosen_method(robot: Robot, method: str | None, *, on_tree: bool) -> str:
+    """Return the integrator; refuse one that cannot hold loops closed."""
+    if not on_tree:
+        return method or "BDF"
+    rows = len(robot._kernels.mechanism.loop_rows[0])
+    outside = rows > MOST_ROWS_INSIDE
+    fit = [name for name in ONE_STEP if name in IN_PYTHON or not outside]
+    if method is None:
+        return "DOP853" if outside else "dormand_prince"
+    if method in fit:
+        return method
+    why = "keeps a history, which holding the loops closed after every step would spoil"
+    if method in ONE_STEP:
+        why = (
+            f"is compiled as a whole, and the loops have {rows} rows: too many for one"
+            " kernel"
+        )
+    raise InputError(
+        f"on a spanning tree integrator '{method}' will not do: it {why}",
+        expectation=f"Here: {', '.join(fit)}.",
+        remedy="Take one of these, or loops='embedded'.",
+    )
 
 
 def _check_positive(what: str, value: Any) -> None:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwright.errors import InputError, NumericalError
+from linkwright.simulation.loop_start import Inconsistent, consistent, whole_state
+from linkwright.simulation.loops import Loops, Opening
 from linkwright.simulation.run import Run
 from linkwright.simulation.system import System
 
@@ -17,17 +19,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Start:
-    """A time, and a state (..., size)."""
+    """A time, and a state (..., size).
+
+    ``opening``: how far the loops were open in what was given of their joints.
+    """
 
     t: float
     x: np.ndarray
+    opening: Opening | None = None
 
 
-def start_of(system: System, given: Any) -> Start:
+def start_of(
+    system: System,
+    given: Any,
+    loops: Loops | None = None,
+    inconsistent: Inconsistent = "project",
+) -> Start:
     """Return the start that a user means.
 
     None: at rest at the robot's reference; q; (q, v); (q, v, z) with the actuators'
-    states; or an earlier run, to go on where it ended.
+    states; or an earlier run, to go on where it ended. With loops on the spanning
+    tree, q and v may be those of the independent joints or of all.
     """
     robot = system.robot
     if isinstance(given, Run):
@@ -41,18 +53,29 @@ def start_of(system: System, given: Any) -> Start:
         given = (robot.reference,)
     elif not isinstance(given, tuple):
         given = (given,)
-    q = _numbers("q", given[0], robot.nq, robot.coordinate_names)
-    v, z = np.zeros(robot.nv), _rest(system, q)
+    names = robot.coordinate_names, robot.velocity_names
+    on_tree = loops is not None and np.shape(given[0])[-1:] == (system.places.ny,)
+    if on_tree:
+        every = robot._mechanism.velocity_names
+        names = (*names[0], *every[robot.nv :]), every
+    q = _numbers("q", given[0], names[0])
+    v, z = np.zeros(len(names[1])), _rest(system, q)
     if len(given) > 1:
-        v = _numbers("v", given[1], robot.nv, robot.velocity_names)
+        v = _numbers("v", given[1], names[1])
     if len(given) > 2:
-        z = _numbers("z", given[2], len(z), system.actuator_states)
+        z = _numbers("z", given[2], system.actuator_states)
     if len(given) > 3:
         raise InputError(f"start has {len(given)} parts", expectation="q, v and z.")
     _check_quaternions(robot, q)
     lead = np.broadcast_shapes(q.shape[:-1], v.shape[:-1], z.shape[:-1])
-    parts = [np.broadcast_to(part, (*lead, part.shape[-1])) for part in (q, v, z)]
-    return Start(0.0, np.concatenate(parts, axis=-1))
+    q, v, z = (np.broadcast_to(part, (*lead, part.shape[-1])) for part in (q, v, z))
+    if loops is None:
+        return Start(0.0, np.concatenate([q, v, z], axis=-1))
+    moving = np.concatenate([q, v], axis=-1)
+    if not on_tree:
+        moving = whole_state(loops, q, v)
+    x, opening = consistent(loops, np.concatenate([moving, z], axis=-1), inconsistent)
+    return Start(0.0, x, opening if on_tree else None)
 
 
 def _rest(system: System, q: np.ndarray) -> np.ndarray:
@@ -66,8 +89,8 @@ def _rest(system: System, q: np.ndarray) -> np.ndarray:
     return np.stack(columns, axis=-1) if columns else np.zeros((*q.shape[:-1], 0))
 
 
-def _numbers(what: str, given: Any, size: int, names: tuple[str, ...]) -> np.ndarray:
-    array = np.asarray(given, float)
+def _numbers(what: str, given: Any, names: tuple[str, ...]) -> np.ndarray:
+    array, size = np.asarray(given, float), len(names)
     if array.ndim == 0 or array.shape[-1] != size:
         raise InputError(
             f"the start's {what} has shape {array.shape}",

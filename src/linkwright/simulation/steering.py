@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +12,12 @@ from linkwright.expr import Array, Trace, argument
 from linkwright.simulation.controllers.contract import Controller
 from linkwright.simulation.controllers.function import Traced, WrongLength
 from linkwright.simulation.controllers.torque import Torque
+from linkwright.simulation.kernels import Function
 from linkwright.simulation.plant import Plant
 from linkwright.simulation.reference import ByLaws, Reference, Target, reference_of
 
 if TYPE_CHECKING:
     from linkwright.robot import Robot
-
-Function = Callable[[float, np.ndarray, np.ndarray], Any]
 
 
 @dataclass(frozen=True, eq=False)

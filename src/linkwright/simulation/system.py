@@ -1,10 +1,12 @@
 """What is integrated: the robot with its controller, actuators, stops and loads.
 
-State: q, v, then the actuators' own states z. Its rates
+State: y, w, then the actuators' own states z. Its rates
 
-    q' = N(q) v,   M(q) v' + c(q, v) = tau(t, q, v, z) - friction + stops + loads,   z'
+    y' = N(y) w,   M(y) w' + c(y, w) = tau(t, q, v, z) - friction + stops + loads,   z'
 
-are one program; their exact Jacobian is another.
+are one program; their exact Jacobian is another. y and w are the independent q and v,
+or, where loops are constraints on the spanning tree, those of all its joints, q and v
+first (decision 22).
 """
 
 from __future__ import annotations
@@ -43,6 +45,9 @@ if TYPE_CHECKING:
     from linkwright.robot import Robot
 
 
+MOST_ROWS_INSIDE = 30  # of loops, above which LAPACK solves for their forces
+
+
 @dataclass(frozen=True, eq=False)
 class System:
     """A robot and all that acts on it.
@@ -57,6 +62,7 @@ class System:
         friction: whether joints have their friction.
         smooth: speed at which Coulomb friction has 71 % [rad/s or m/s].
         holding: contacts that may be held closed; None: nothing holds the robot.
+        on_tree: whether y and w are those of the spanning tree.
     """
 
     robot: Robot
@@ -68,16 +74,27 @@ class System:
     friction: bool = True
     smooth: float = 1e-3
     holding: Holding | None = None
+    on_tree: bool = False
 
     @cached_property
     def actuator_states(self) -> tuple[str, ...]:
         """Names of z."""
         return state_names(self.robot, self.actuators)
 
+    @cached_property
+    def places(self) -> Places:
+        """Where the parts of the state are."""
+        robot = self.robot
+        nq, nv = robot.nq, robot.nv
+        if self.on_tree:
+            tree = robot._mechanism.tree
+            return Places(nq, nv, tree.nq, tree.nv)
+        return Places(nq, nv, nq, nv)
+
     @property
     def size(self) -> int:
         """The number of states."""
-        return self.robot.nq + self.robot.nv + len(self.actuator_states)
+        return self.places.z.start + len(self.actuator_states)
 
     @cached_property
     def has_friction(self) -> bool:
@@ -116,10 +133,73 @@ class System:
         """Return the program of what is recorded beside the state."""
         trace = Trace()
         now = self.at(self.symbols(trace))
-        results = {"a": now.a, "tau": now.actuated.tau, "command": now.command}
-        return Program.build(
-            "outputs", trace, *(Result.of(k, x) for k, x in results.items())
-        )
+        results = {"tau": now.actuated.tau, "command": now.command}
+        if not self.is_outside:
+            told = ("a", "forces") if self.on_tree else ("a",)
+            results |= {name: now.motion[name] for name in told}
+        return _program("outputs", trace, results)
+
+    @cached_property
+    def is_outside(self) -> bool:
+        """Whether the loops have so many rows that LAPACK does better than a kernel."""
+        if not self.on_tree:
+            return False
+        rows = self.robot._kernels.mechanism.loop_rows[0]
+        return len(rows) > MOST_ROWS_INSIDE
+
+    def traced_equations(self) -> Program:
+        """Return the program of the equations of motion on the tree, not solved."""
+        trace = Trace()
+        now = self.at(self.symbols(trace))
+        told = ("M", "forces", "residual", "J", "gamma")
+        results = {"y_rates": now.coordinate_rates}
+        results |= {name: now.equations[name] for name in told}
+        if len(now.z):
+            results["z_rates"] = now.actuated.rates
+        return _program("equations", trace, results)
+
+    def held(self, now: At) -> Array:
+        """Return the nearest state that the loops allow."""
+        return Array((*now.y, *now.w, *now.z))
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the parts of a state are: of nq and nv in y and w of so many entries."""
+
+    nq: int
+    nv: int
+    ny: int
+    nw: int
+
+    @property
+    def q(self) -> slice:
+        """The independent coordinates."""
+        return slice(0, self.nq)
+
+    @property
+    def v(self) -> slice:
+        """The independent velocities."""
+        return slice(self.ny, self.ny + self.nv)
+
+    @property
+    def y(self) -> slice:
+        """All coordinates."""
+        return slice(0, self.ny)
+
+    @property
+    def w(self) -> slice:
+        """All velocities."""
+        return slice(self.ny, self.ny + self.nw)
+
+    @property
+    def z(self) -> slice:
+        """The actuators' states."""
+        return slice(self.ny + self.nw, None)
+
+
+def _program(name: str, trace: Trace, results: dict[str, Array]) -> Program:
+    return Program.build(name, trace, *(Result.of(k, x) for k, x in results.items()))
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,28 +224,54 @@ class At:
         """The time."""
         return self.symbols.t
 
+    @cached_property
+    def held(self) -> tuple[Array, Array]:
+        """Coordinates and velocities that are integrated; next to them as loops allow.
+
+        An integrator's stages are near the states that loops allow; near a singular
+        position the way back counts, as what is missed is divided by the distance.
+        """
+        places, x = self.system.places, self.symbols.x
+        given = x[places.y], x[places.w]
+        if not self.system.on_tree or self.system.is_outside:
+            return given
+        return self.mover.held(*given)
+
+    @property
+    def y(self) -> Array:
+        """All coordinates that are integrated."""
+        return self.held[0]
+
+    @property
+    def w(self) -> Array:
+        """All velocities that are integrated."""
+        return self.held[1]
+
     @property
     def q(self) -> Array:
-        """The coordinates."""
-        return self.symbols.x[: self.system.robot.nq]
+        """The independent coordinates."""
+        return self.y[: self.system.places.nq]
 
     @property
     def v(self) -> Array:
-        """The velocities."""
-        robot = self.system.robot
-        return self.symbols.x[robot.nq : robot.nq + robot.nv]
+        """The independent velocities."""
+        return self.w[: self.system.places.nv]
 
     @property
     def z(self) -> Array:
         """The actuators' states."""
-        robot = self.system.robot
-        return self.symbols.x[robot.nq + robot.nv :]
+        return self.symbols.x[self.system.places.z]
 
     @cached_property
     def plant(self) -> Plant:
-        """The robot's equations here."""
-        system = self.system
-        return Plant(system.robot, self.symbols.varied, system.loads.points)
+        """The robot's equations in its independent coordinates: for controllers."""
+        return Plant(self.system.robot, self.symbols.varied)
+
+    @cached_property
+    def mover(self) -> Plant:
+        """The robot's equations in what is integrated."""
+        s, varied = self.system, self.symbols.varied
+        return Plant(s.robot, varied, s.loads.points, s.on_tree)
 
     @cached_property
     def target(self) -> Target:
@@ -195,13 +301,22 @@ class At:
     @cached_property
     def joint_forces(self) -> Array:
         """All forces at joints: of actuators, friction and stops."""
+        return self._padded(self.actuated.tau) - self._passive
+
+    @cached_property
+    def _passive(self) -> Array:
+        """What friction and stops take at all joints."""
         system = self.system
-        tau = self.actuated.tau
+        found = zeros(len(self.w))
         if system.has_friction:
-            tau = tau - self.plant.friction_forces(self.q, self.v, system.smooth)
+            found = self.mover.friction_forces(self.y, self.w, system.smooth)
         if system.stops:
-            tau = tau + stop_forces(system.stops, self.q, self.v)
-        return tau
+            found = found - self._padded(stop_forces(system.stops, self.q, self.v))
+        return found
+
+    def _padded(self, given: Any) -> Array:
+        """Return what independent joints have, with zeros for the others."""
+        return Array((*given, *zeros(len(self.w) - len(self.v))))
 
     @cached_property
     def damping(self) -> tuple[Any, ...]:
@@ -210,16 +325,10 @@ class At:
         commanded = zeros(len(self.v))
         if system.controller is not None:
             commanded = system.controller.implicit_damping(self.t, self.q, self.v)
-        passive = zeros(len(self.v))
-        if system.has_friction:
-            passive = self.plant.friction_forces(self.q, self.v, system.smooth)
-        if system.stops:
-            passive = passive - stop_forces(system.stops, self.q, self.v)
-        slopes = jacobian(passive, self.v)
+        slopes = jacobian(self._passive, self.w)
         drives = passed_on(system.actuators, self.command, commanded)
-        return tuple(
-            arrives + own + slopes[i, i] for i, (arrives, own) in enumerate(drives)
-        )
+        active = self._padded(arrives + own for arrives, own in drives)
+        return tuple(x + slopes[i, i] for i, x in enumerate(active))
 
     @cached_property
     def wrench(self) -> Array:
@@ -238,28 +347,44 @@ class At:
 
     @cached_property
     def _held(self) -> tuple[Array, Array]:
-        free = self.accelerations(self.actuated.inertia)
+        free = self.motion["a"]
         holding = self.system.holding
         return (free, Array(())) if holding is None else holding.motion(self, free)
+
+    @cached_property
+    def motion(self) -> dict[str, Array]:
+        """The accelerations ``a``; on the tree also the loops' ``forces`` and rank."""
+        return self.mover.motion(*self._state, **_added(self.inertia))
+
+    @cached_property
+    def equations(self) -> dict[str, Array]:
+        """M, forces, J and gamma on the tree."""
+        return self.mover.equations(*self._state, **_added(self.inertia))
 
     def accelerations(self, inertia: Any, step: Any = None) -> Array:
         """Return the accelerations with so much more inertia at each joint.
 
-        Contacts press as they do now, or a ``step`` later.
+        Contacts press as they do now, or a ``step`` later; on a spanning tree, now.
         """
-        added = {}
-        if not all(isinstance(x, float) and x == 0.0 for x in inertia):
-            added["added_inertia"] = Array(inertia)
-        if step is not None and self.system.robot.presses:
+        added = _added(inertia)
+        system = self.system
+        if step is not None and system.robot.presses and not system.on_tree:
             added["contact_step"] = Array((step,))
-        return self.plant.forward_dynamics(
-            self.q, self.v, self.joint_forces, self.wrench, **added
-        )
+        return self.mover.forward_dynamics(*self._state, **added)
+
+    @property
+    def inertia(self) -> tuple[Any, ...]:
+        """What actuators add to the joints' own."""
+        return tuple(self._padded(self.actuated.inertia))
+
+    @property
+    def _state(self) -> tuple[Array, Array, Array, Array]:
+        return self.y, self.w, self.joint_forces, self.wrench
 
     @cached_property
     def coordinate_rates(self) -> Array:
-        """dq/dt."""
-        return self.plant.coordinate_rates(self.q, self.v)
+        """dy/dt."""
+        return self.mover.coordinate_rates(self.y, self.w)
 
     @cached_property
     def rates(self) -> Array:
@@ -269,13 +394,12 @@ class At:
     @cached_property
     def jacobian(self) -> Array:
         """d(dx/dt)/dx: accelerations by the robot's analytic derivatives."""
-        if any(self.actuated.inertia) or self.system.holding is not None:
+        unlike = self.system.holding is not None or self.system.on_tree
+        if any(self.actuated.inertia) or unlike:
             return jacobian(self.rates, self.symbols.x)
         x = self.symbols.x
         robot = self.system.robot
-        by = self.plant.forward_derivatives(
-            self.q, self.v, self.joint_forces, self.wrench
-        )
+        by = self.mover.forward_derivatives(*self._state)
         by_tau = by["by_tau"] @ jacobian(self.joint_forces, x)
         by_q = by["by_q"]
         if robot.nq != robot.nv:
@@ -296,6 +420,12 @@ class At:
 def _shifted_identity(nv: int, n: int) -> Array:
     rows = identity(nv).rows
     return Array.matrix([(*zeros(nv), *row, *zeros(n - 2 * nv)) for row in rows])
+
+
+def _added(inertia: tuple[Any, ...]) -> dict[str, Array]:
+    """Return the input of inertia at joints, unless there is none."""
+    nothing = all(isinstance(x, float) and x == 0.0 for x in inertia)
+    return {} if nothing else {"added_inertia": Array(inertia)}
 
 
 def _is_set(*numbers: Any) -> bool:

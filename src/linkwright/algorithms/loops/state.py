@@ -21,7 +21,7 @@ from linkwright.model.mechanism import Mechanism
 def loop_distances(motion: Embedding, plan: Plan) -> list[Any]:
     """Return for each stage its distance from a singular position, 0 to 1."""
     mechanism = motion.mechanism
-    lengths = _lengths(mechanism)
+    lengths = length_rates(mechanism)
     wide = width(mechanism)
     offset = mechanism.nq - mechanism.nv
     found = []
@@ -48,7 +48,7 @@ def stage_names(mechanism: Mechanism, plan: Plan) -> list[str]:
     ]
 
 
-def _lengths(mechanism: Mechanism) -> set[int]:
+def length_rates(mechanism: Mechanism) -> set[int]:
     """Return the velocities that are lengths a second."""
     found = set()
     for link in mechanism.tree.links:

@@ -7,14 +7,30 @@ from linkwright.simulation.integrators.compiled import COMPILED, compiled_method
 from linkwright.simulation.integrators.contract import Problem, Stepper
 from linkwright.simulation.integrators.cvode import CVODE, CvodeStepper
 from linkwright.simulation.integrators.fixed import FIXED
-from linkwright.simulation.integrators.scipy_methods import METHODS, ScipyStepper
+from linkwright.simulation.integrators.scipy_methods import (
+    HAVE_HISTORY,
+    METHODS,
+    ScipyStepper,
+)
 from linkwright.simulation.kernels import Kernels
 
 ADAPTIVE = (*METHODS, *CVODE, *COMPILED)
 IN_PYTHON = (*METHODS, *CVODE)
 """Those that call the right-hand side from Python, whatever computes it."""
+ONE_STEP = tuple(
+    name for name in (*METHODS, *COMPILED) if name not in HAVE_HISTORY
+) + tuple(FIXED)
+"""Those whose state may be changed between two steps."""
 
-__all__ = ["ADAPTIVE", "COMPILED", "FIXED", "IN_PYTHON", "stepper", "warm_up"]
+__all__ = [
+    "ADAPTIVE",
+    "COMPILED",
+    "FIXED",
+    "IN_PYTHON",
+    "ONE_STEP",
+    "stepper",
+    "warm_up",
+]
 
 
 def warm_up(method: str, problem: Problem, kernels: Kernels) -> None:

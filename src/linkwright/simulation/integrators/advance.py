@@ -57,6 +57,9 @@ def traced_advance(system: System, method: FixedStep, steps: int) -> Program:
         }
         symbols = Symbols(begin + number * h, x, here[0.0], varied)
         found = method.one_step(system, symbols, h, here)
+        if system.on_tree:
+            there = Symbols(symbols.t + h, found, here[0.0], varied)
+            found = system.held(system.at(there))
         largest: Any = 0.0
         for entry in found:
             largest = maximum(largest, absolute(entry))  # NaN where an entry is

@@ -102,6 +102,10 @@ class AttemptStepper:
         """Go on from a time and a state, with steps as long as before."""
         self.t, self.x = t, x
 
+    def move(self, x: np.ndarray) -> None:
+        """Go on from another state."""
+        self.x = x
+
     def _first_step(self) -> float:
         """Return a step in which an explicit Euler step changes rates little.
 

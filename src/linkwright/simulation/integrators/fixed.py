@@ -44,16 +44,15 @@ def semi_implicit_euler(system: System, s: Symbols, h: Any, given: Targets) -> A
     """
     now = system.at(s)
     if len(now.z):
-        robot = system.robot
-        x = Array((*s.x[: robot.nq + robot.nv], *_stepped_states(now, h)))
+        x = Array((*now.y, *now.w, *_stepped_states(now, h)))
         now = system.at(Symbols(s.t, x, s.given, s.varied))
     inertia = tuple(
         own + maximum(damping, 0.0) * h
-        for own, damping in zip(now.actuated.inertia, now.damping, strict=True)
+        for own, damping in zip(now.inertia, now.damping, strict=True)
     )
-    v = now.v + now.accelerations(inertia, h) * h
-    q = now.plant.integrate(now.q, v * h)
-    return Array((*q, *v, *now.z))
+    w = now.w + now.accelerations(inertia, h) * h
+    y = now.mover.integrate(now.y, w * h)
+    return Array((*y, *w, *now.z))
 
 
 def _stepped_states(now: At, h: Any) -> Array:
@@ -74,10 +73,11 @@ def runge_kutta_4(system: System, s: Symbols, h: Any, given: Targets) -> Array:
     k3 = rates(t + h / 2, x + k2 * (h / 2), 0.5)
     k4 = rates(t + h, x + k3 * h, 1.0)
     moved = x + (k1 + k2 * 2.0 + k3 * 2.0 + k4) * (h / 6)
-    nq = system.robot.nq
-    still = Array((0.0,) * system.robot.nv)
-    if nq != system.robot.nv:  # moving by nothing normalises
-        moved = Array((*system.at(s).plant.integrate(moved[:nq], still), *moved[nq:]))
+    places = system.places
+    if places.ny != places.nw:  # moving by nothing normalises
+        still = Array((0.0,) * places.nw)
+        y = system.at(s).mover.integrate(moved[places.y], still)
+        moved = Array((*y, *moved[places.ny :]))
     return moved
 
 
@@ -88,28 +88,28 @@ def lie_group(system: System, s: Symbols, h: Any, given: Targets) -> Array:
     tangent space. Orientations stay orientations, without normalising.
     """
     now = system.at(s)
-    nq, nv = system.robot.nq, system.robot.nv
+    ny, nw = system.places.ny, system.places.nw
 
     def rates(t: Any, u: Array, rest: Array, share: float) -> Array:
-        q = now.plant.integrate(now.q, u)
-        there = system.at(Symbols(t, Array((*q, *rest)), given[share], s.varied))
-        ends = {"q": now.q, "q_end": q}
-        by_end = now.plant.quantity("difference_derivatives", ends)["by_end"]
-        u_rate = by_end @ there.v
-        return Array((*u_rate, *there.rates[nq:]))
+        y = now.mover.integrate(now.y, u)
+        there = system.at(Symbols(t, Array((*y, *rest)), given[share], s.varied))
+        ends = {"q": now.y, "q_end": y}
+        by_end = now.mover.quantity("difference_derivatives", ends)["by_end"]
+        u_rate = by_end @ there.w
+        return Array((*u_rate, *there.rates[ny:]))
 
-    t, rest = s.t, s.x[nq:]
-    y = Array((*(0.0,) * nv, *rest))
+    t, rest = s.t, s.x[ny:]
+    y = Array((*(0.0,) * nw, *rest))
 
     def stage(t: Any, y: Array, share: float) -> Array:
-        return rates(t, y[:nv], y[nv:], share)
+        return rates(t, y[:nw], y[nw:], share)
 
     k1 = stage(t, y, 0.0)
     k2 = stage(t + h / 2, y + k1 * (h / 2), 0.5)
     k3 = stage(t + h / 2, y + k2 * (h / 2), 0.5)
     k4 = stage(t + h, y + k3 * h, 1.0)
     moved = y + (k1 + k2 * 2.0 + k3 * 2.0 + k4) * (h / 6)
-    return Array((*now.plant.integrate(now.q, moved[:nv]), *moved[nv:]))
+    return Array((*now.mover.integrate(now.y, moved[:nw]), *moved[nw:]))
 
 
 FIXED = {
