@@ -11,6 +11,7 @@ import numpy as np
 from linkwright.algorithms.actuators import drive_places
 from linkwright.algorithms.loops.state import stage_names
 from linkwright.robot.calls import Calls, given_option, own_keywords
+from linkwright.robot.loop_dynamics import LoopDynamics, loop_dynamics
 from linkwright.robot.results import ACTUATION, ELEMENT, LOOP, Motion, Rows
 from linkwright.robot.several import Computed, Plan, plan_for
 
@@ -151,6 +152,17 @@ class Actuation:
         """
         found = self._with_given("loop_state", (q,), keywords)
         return Rows("loop", self.loop_names, found, LOOP)
+
+    def loop_dynamics(
+        self, q: Any, v: Any, tau: Any, **parameters: Any
+    ) -> LoopDynamics:
+        """Return accelerations of all joints, and what the loops pass on.
+
+        q and v are those of all joints of the spanning tree, ``tau`` of the
+        independent ones or of all. Singular positions have an answer too: what loops
+        do not hold there moves as it is pushed. See `LoopDynamics`.
+        """
+        return loop_dynamics(cast("Robot", self), q, v, tau, parameters)
 
     @cached_property
     def loop_names(self) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from linkwright.model.mechanism import Mechanism
 from linkwright.robot.certain_mass import matrix
 from linkwright.robot.loop_numbers import constraint_jacobian
 
+MOST_ROWS_INSIDE = 30  # of a kernel; above, LAPACK solves for the loops' forces
 _NO_RATE = 1e-12  # of an entry, where others are about 1
 _LEAST_WEIGHT = 1e-6  # of the largest
 
@@ -42,6 +43,11 @@ def loop_rows(
     weights = held[live] / size[live] ** 2
     weights = np.maximum(weights, _LEAST_WEIGHT * weights.max(initial=1e-300))
     return tuple(live.tolist()), np.sqrt(weights)
+
+
+def solved_outside(live: tuple[int, ...]) -> bool:
+    """Return whether so many rows are better solved by LAPACK than in a kernel."""
+    return len(live) > MOST_ROWS_INSIDE
 
 
 def rows_of(

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from linkwright.robot.loop_dynamics import shared_rows
 from linkwright.robot.results import unknown_name
 from linkwright.simulation.loops import Loops, Opening
 from linkwright.simulation.singular import Passage
 
 Array = np.ndarray
-_SHARED = 1e-6  # of a unit vector: a row in what nothing determines
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,17 +81,9 @@ def loop_record(
         w,
         a,
         loops.names,
-        np.where(_is_shared(J), np.nan, forces),
+        np.where(shared_rows(J), np.nan, forces),
         np.abs(residual).max(axis=-1),
         np.abs(J @ w[..., None]).max(axis=(-1, -2)),
         start,
         passages,
     )
-
-
-def _is_shared(J: Array) -> Array:
-    """Return which rows take part in forces that no motion of the tree feels."""
-    left, sizes, _ = np.linalg.svd(J, full_matrices=True)
-    kept = np.zeros(left.shape[:-1], bool)
-    kept[..., : sizes.shape[-1]] = sizes > 1e-9 * sizes.max(axis=-1, keepdims=True)
-    return np.abs(np.where(kept[..., None, :], 0.0, left)).max(axis=-1) > _SHARED

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from linkwright.robot.lapack_hold import LapackHold
 from linkwright.robot.loop_numbers import component_names, places
 from linkwright.simulation.kernels import Function, Kernels
-from linkwright.simulation.lapack_hold import LapackHold
 
 _CLOSED = 1e-14  # of a residual [m or rad]: no need to go on
 _ROUNDS = 20

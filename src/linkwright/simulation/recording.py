@@ -10,7 +10,7 @@ from linkwright.simulation.integrators.contract import Counts
 from linkwright.simulation.loop_record import loop_record
 from linkwright.simulation.request import Request
 from linkwright.simulation.run import Run, Stop
-from linkwright.simulation.singular import Passage
+from linkwright.simulation.singular import Passage, passed
 
 
 class SimulationStopped(UserWarning):
@@ -24,7 +24,7 @@ def finished(
     counts: Counts,
     wall_time: float,
     stop: Stop | None,
-    passages: tuple[Passage, ...] = (),
+    passages: tuple[Passage, ...] | None = None,
 ) -> Run:
     """Return the run with accelerations and forces computed; warn if it stopped."""
     kernels = request.kernels
@@ -42,6 +42,8 @@ def finished(
         tau, command, *motion = found
     record = None
     if loops is not None:
+        if passages is None:
+            passages = passed(loops, t, x)
         if system.is_outside:
             solved = [loops.motion(*state) for state in zip(t, x, strict=True)]
             motion = [np.stack(part) for part in zip(*solved, strict=True)]

@@ -24,7 +24,16 @@ def columns_of(run: Run) -> dict[str, np.ndarray]:
         array = getattr(run, what)
         for i, name in enumerate(robot.velocity_names):
             found[f"{what}.{name}"] = array[..., i]
-    return found | {name: run.z[..., i] for i, name in enumerate(run.z_names)}
+    found |= {name: run.z[..., i] for i, name in enumerate(run.z_names)}
+    if run.loops is None:
+        return found
+    loops, nq, nv = run.loops, len(robot.coordinate_names), len(robot.velocity_names)
+    for i, name in enumerate(loops.coordinate_names[nq:], nq):
+        found[name] = loops.q[..., i]
+    for i, name in enumerate(loops.velocity_names[nv:], nv):
+        found[f"v.{name}"], found[f"a.{name}"] = loops.v[..., i], loops.a[..., i]
+    names = enumerate(loops.component_names)
+    return found | {name: loops.forces[..., i] for i, name in names}
 
 
 def dataset(run: Run) -> Any:
@@ -45,11 +54,30 @@ def dataset(run: Run) -> Any:
     }
     if run.z_names:
         variables["z"] = (["time", *batch, "actuator_state"], run.z, {})
+    more = {}
+    if run.loops is not None:
+        loops, joint = run.loops, ["time", *batch, "tree_joint"]
+        variables |= {
+            "tree_q": (["time", *batch, "tree_coordinate"], loops.q, {}),
+            "tree_v": (joint, loops.v, {}),
+            "tree_a": (joint, loops.a, {}),
+            "loop_forces": (
+                ["time", *batch, "component"],
+                loops.forces,
+                {"unit": "N or N m"},
+            ),
+        }
+        more = {
+            "tree_coordinate": list(loops.coordinate_names),
+            "tree_joint": list(loops.velocity_names),
+            "component": list(loops.component_names),
+        }
     coordinates = {
         "time": ("time", run.t, {"unit": "s"}),
         "coordinate": list(run.robot.coordinate_names),
         "joint": list(run.robot.velocity_names),
         "actuator_state": list(run.z_names),
+        **more,
     }
     notes = {"robot": run.robot.name, "method": run.method, "counts": str(run.counts)}
     if run.stop is not None:

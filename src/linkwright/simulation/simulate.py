@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwright.errors import InputError, did_you_mean
+from linkwright.robot.lapack_hold import one_blas_thread
+from linkwright.robot.loop_rows import solved_outside
 from linkwright.simulation.actuators import actuators_of
 from linkwright.simulation.flight import fly
 from linkwright.simulation.impacts.options import Impacts
@@ -16,7 +18,6 @@ from linkwright.simulation.impacts.starting import impacts_of, without_hard_ones
 from linkwright.simulation.integrators import ADAPTIVE, FIXED, IN_PYTHON, ONE_STEP
 from linkwright.simulation.joint_limits import soft_stops
 from linkwright.simulation.kernels import Kernels
-from linkwright.simulation.lapack_hold import one_blas_thread
 from linkwright.simulation.loads import loads_of
 from linkwright.simulation.loop_start import Inconsistent
 from linkwright.simulation.loops import Loops
@@ -25,11 +26,12 @@ from linkwright.simulation.request import Request
 from linkwright.simulation.run import Run
 from linkwright.simulation.start import start_of
 from linkwright.simulation.steering import steered
-from linkwright.simulation.system import MOST_ROWS_INSIDE, System
+from linkwright.simulation.system import System
 
 if TYPE_CHECKING:
     from linkwright.robot import Robot
 
+LEAST_ON_TREE = 1e-12
 Observer = Callable[[float, np.ndarray, np.ndarray], Any]
 
 
@@ -141,6 +143,12 @@ def simulate(
         friction_smoothing,
         on_tree,
     )
+    if on_tree and chosen not in FIXED and tolerance < LEAST_ON_TREE:
+        raise InputError(
+            f"tolerance is {tolerance:.3g} on a spanning tree",
+            expectation=f"At least {LEAST_ON_TREE:.0e}: near singular positions"
+            " rounding is divided by the distance from them.",
+        )
     kernels = Kernels(system, parameters)
     held = Loops(kernels, steering.function) if on_tree else None
     request = Request(
@@ -168,8 +176,8 @@ def chosen_method(robot: Robot, method: str | None, *, on_tree: bool) -> str:
     """Return the integrator; refuse one that cannot hold loops closed."""
     if not on_tree:
         return method or "BDF"
-    rows = len(robot._kernels.mechanism.loop_rows[0])
-    outside = rows > MOST_ROWS_INSIDE
+    live = robot._kernels.mechanism.loop_rows[0]
+    outside = solved_outside(live)
     fit = [name for name in ONE_STEP if name in IN_PYTHON or not outside]
     if method is None:
         return "DOP853" if outside else "dormand_prince"
@@ -178,8 +186,8 @@ def chosen_method(robot: Robot, method: str | None, *, on_tree: bool) -> str:
     why = "keeps a history, which holding the loops closed after every step would spoil"
     if method in ONE_STEP:
         why = (
-            f"is compiled as a whole, and the loops have {rows} rows: too many for one"
-            " kernel"
+            f"is compiled as a whole, and the loops have {len(live)} rows, too many"
+            " for one kernel"
         )
     raise InputError(
         f"on a spanning tree integrator '{method}' will not do: it {why}",

@@ -9,6 +9,7 @@ velocity it has.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -103,3 +104,20 @@ class Watch:
     def _rank(self, x: np.ndarray) -> int:
         sizes = np.linalg.svd(self._loops.rows(x)[1], compute_uv=False)
         return int((sizes > _LOST * sizes.max(initial=0.0)).sum())
+
+
+def passed(loops: Loops, t: np.ndarray, x: np.ndarray) -> tuple[Passage, ...]:
+    """Return what a single simulation passed, by its records, straight between them."""
+    if x.ndim > 2:
+        return ()
+    watch = Watch(loops, x[0])
+    for k in range(1, len(t)):
+        begin, way = x[k - 1], x[k] - x[k - 1]
+
+        def between(
+            times: np.ndarray, begin: Any = begin, way: Any = way, k: int = k
+        ) -> np.ndarray:
+            return begin + ((times - t[k - 1]) / (t[k] - t[k - 1]))[:, None] * way
+
+        watch.look(Step(float(t[k - 1]), float(t[k]), between), x[k])
+    return tuple(watch.passages)

@@ -27,6 +27,7 @@ from linkwright.expr import (
     jacobian,
     zeros,
 )
+from linkwright.robot.loop_rows import solved_outside
 from linkwright.simulation.actuators import (
     Actuated,
     Actuator,
@@ -43,9 +44,6 @@ from linkwright.simulation.reference import ByLaws, Reference, Target
 
 if TYPE_CHECKING:
     from linkwright.robot import Robot
-
-
-MOST_ROWS_INSIDE = 30  # of loops, above which LAPACK solves for their forces
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,8 +142,7 @@ class System:
         """Whether the loops have so many rows that LAPACK does better than a kernel."""
         if not self.on_tree:
             return False
-        rows = self.robot._kernels.mechanism.loop_rows[0]
-        return len(rows) > MOST_ROWS_INSIDE
+        return solved_outside(self.robot._kernels.mechanism.loop_rows[0])
 
     def traced_equations(self) -> Program:
         """Return the program of the equations of motion on the tree, not solved."""

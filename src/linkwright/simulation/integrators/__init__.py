@@ -17,6 +17,8 @@ from linkwright.simulation.kernels import Kernels
 ADAPTIVE = (*METHODS, *CVODE, *COMPILED)
 IN_PYTHON = (*METHODS, *CVODE)
 """Those that call the right-hand side from Python, whatever computes it."""
+IMPLICIT = ("BDF", "Radau", "LSODA", "CVODE")
+"""Those of them that take the Jacobian."""
 ONE_STEP = tuple(
     name for name in (*METHODS, *COMPILED) if name not in HAVE_HISTORY
 ) + tuple(FIXED)
@@ -41,7 +43,7 @@ def warm_up(method: str, problem: Problem, kernels: Kernels) -> None:
         compiled_method(method, kernels, problem.tolerance).attempt(begin, x, 1e-9)
         return
     stepper(method, problem, kernels)
-    if problem.jacobian is not None:
+    if problem.jacobian is not None and method in IMPLICIT:
         problem.jacobian(begin, x)
 
 

@@ -54,6 +54,11 @@ class LapackHold:
         """Return the step with J step = excess that is shortest in kinetic energy."""
         return self._by_loops @ self._balanced(excess * self._weights)
 
+    @property
+    def rank(self) -> int:
+        """How many rows are independent."""
+        return len(self._S[1])
+
     @cached_property
     def _by_loops(self) -> Array:
         return self._solved(self._J.T)
