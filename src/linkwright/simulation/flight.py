@@ -44,7 +44,9 @@ def fly(request: Request) -> Run:
     bouncing = among_walls(request, lambda kernels: _problem(request, kernels))
     begin = time.perf_counter()
     filled, stop = 1, None
-    under_way = bouncing or stepper(request.method, problem, request.kernels)
+    alone = bouncing is None and stepper(request.method, problem, request.kernels)
+    under_way = alone or bouncing
+    assert under_way
     steps: list[Step] = []
     held: list[np.ndarray] = [] if bouncing is None else [bouncing.held]
     try:
@@ -52,9 +54,9 @@ def fly(request: Request) -> Run:
             step = under_way.step()
             if request.dense:
                 steps.append(step)
-            if loops is not None and watch is not None:
-                under_way.move(loops.held(under_way.x))
-                watch.look(step, under_way.x)
+            if alone and loops is not None and watch is not None:
+                alone.move(loops.held(alone.x))
+                watch.look(step, alone.x)
             last = np.searchsorted(times, step.end, side="right")
             if last > filled:
                 states[filled:last] = step.interpolate(times[filled:last])

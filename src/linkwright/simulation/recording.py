@@ -67,5 +67,5 @@ def finished(
         request.method,
         stop,
         dict(request.parameters),
-        record,
+        loops=record,
     )

@@ -141,7 +141,7 @@ def simulate(
         loads_of(loads),
         friction,
         friction_smoothing,
-        on_tree,
+        on_tree=on_tree,
     )
     if on_tree and chosen not in FIXED and tolerance < LEAST_ON_TREE:
         raise InputError(

@@ -94,10 +94,6 @@ class AttemptStepper:
             self.x = found.state
             return found.as_step(begin, self.t)
 
-    def move(self, x: np.ndarray) -> None:
-        """Go on from another state."""
-        self.x = x
-
     def restart(self, t: float, x: np.ndarray) -> None:
         """Go on from a time and a state, with steps as long as before."""
         self.t, self.x = t, x
