@@ -95,6 +95,30 @@ def test_a_floating_base_of_slides_is_no_part_of_the_branches() -> None:
     _agree(robot, 3)
 
 
+@pytest.mark.parametrize("name", BY_BRANCHES)
+def test_slides_far_away_change_nothing(name: str) -> None:
+    robot = tilted_base()
+    q, v, a = random_state(robot, 5, batch=3)
+    q[:, :3] = np.round(q[:, :3] * 2**20) / 2**20  # so that 1e5 m cost no digit
+    far = q + np.array([1e5, -1e5, 1e5, *[0.0] * (robot.nq - 3)])
+    for quantity, motion in (("mass_matrix", ()), ("inverse_dynamics", (v, a))):
+        near = interpreted(robot, quantity, q, *motion, formulation=name)
+        there = interpreted(robot, quantity, far, *motion, formulation=name)
+        for key, expected in near.items():
+            assert relative(there[key], expected) < 1e-13, quantity
+
+
+def test_derivatives_do_not_change_where_slides_are_far_away() -> None:
+    robot = tilted_base()
+    q, v, a = random_state(robot, 5, batch=3)
+    q[:, :3] = np.round(q[:, :3] * 2**20) / 2**20
+    far = q + np.array([1e5, -1e5, 1e5, *[0.0] * (robot.nq - 3)])
+    near = robot.inverse_dynamics_derivatives(q, v, a)
+    there = robot.inverse_dynamics_derivatives(far, v, a)
+    assert np.array_equal(near.by_q, there.by_q)
+    assert np.array_equal(near.by_v, there.by_v)
+
+
 def test_virtual_links_carry_neither_mass_nor_inertia() -> None:
     robot = tilted_base()
     counted: dict[str, int] = {}

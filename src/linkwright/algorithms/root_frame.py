@@ -3,7 +3,8 @@
 Spatial quantities of a tree may be written in any inertial frame. The one that
 coincides with the root body makes the root's pose the identity: fewer operations, and
 results that do not change when the base stands 100 km away. Each tree on the world has
-its own. Gravity is turned into it.
+its own. Gravity is turned into it. Where the root slides, with another slide on it and
+so on, as floating bases are built, the frame has the origin of the last of them.
 
 6-vectors are pairs (angular, linear), the linear part that of the point at the frame's
 origin.
@@ -45,7 +46,7 @@ def root_frame(model: Model, q: Array) -> RootFrame:
         R, p = link.placement(q)
         if link.parent == WORLD:
             rotations.append(identity(3))
-            origins.append(zeros(3))
+            origins.append(zeros(3) - _slid(model, q, len(origins)))
             gravities.append(R.apply_inverse(model.gravity))
         else:
             above = rotations[link.parent]
@@ -64,6 +65,21 @@ def root_frame(model: Model, q: Array) -> RootFrame:
         turn = Rotation.of(MatrixTurn(R))
         inertias.append(link.inertia.turned(turn).shifted(p))
     return RootFrame(rotations, origins, axes, inertias, gravities)
+
+
+def _slid(model: Model, q: Array, root: int) -> Array:
+    """Return how far the last of a root's slides is from the root, in its axes."""
+    turned, shift = Rotation(()), zeros(3)
+    k = root
+    while model.links[k].joint.type_name == "prismatic":
+        children = model.children(k)
+        if [model.links[j].joint.type_name for j in children] != ["prismatic"]:
+            break
+        (k,) = children
+        R, p = model.links[k].placement(q)
+        shift = shift + turned.apply(p)
+        turned = turned.then(R)
+    return shift
 
 
 def seen_from(R: Array, p: Array, angular: Array, linear: Array) -> Motion:
