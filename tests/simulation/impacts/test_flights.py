@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import linkwright as lw
+from linkwright.formats import read_text
 from tests.simulation.impacts.robots import (
     ball,
     bead,
@@ -263,3 +264,36 @@ def test_a_rod_hits_a_post_between_its_ends() -> None:
     u = np.sqrt(2 * 0.5 * G)
     assert beside.impulses[0] == pytest.approx(1.5 * u / (1 / 3.0 + 0.4**2 / 1.0))
     assert beside.v_after[2] == pytest.approx(-0.4 * beside.impulses[0] / 1.0)
+
+
+VARIED = """
+linkwright: 1
+name: ball
+parameters: {height: 0 m, load: 2 kg, bounce: 0.5}
+bodies: {ball: {mass: load, inertia: [1, 1, 1], points: {P: [0, 0, 0]}}}
+joints: {z: {type: prismatic, parent: world, body: ball, axis: z}}
+walls:
+  floor: {shape: plane, axis: z, at: [0, 0, height], restitution: bounce,
+          contacts: [P]}
+"""
+
+
+def test_walls_and_bounces_may_be_design_parameters() -> None:
+    robot = lw.Robot(read_text(VARIED)).vary("height", "load", "bounce")
+    run = drop(robot, [1.2], 2.0, height=0.2, load=3.0, bounce=0.0)
+    assert [event.kind for event in run.events] == ["impact", "rest"]
+    u = np.sqrt(2 * G)
+    assert run.events[0].impulses[0] == pytest.approx(3.0 * u)
+    assert run.q[-1, 0] == pytest.approx(0.2, abs=1e-11)
+    assert run.contact_forces[-1, 0] == pytest.approx(3.0 * G)
+    up = drop(robot, [1.2], 0.5, height=0.2, load=3.0, bounce=1.0)
+    assert up.events[0].parting[0] == pytest.approx(u)
+    with pytest.raises(lw.LinkwrightError, match="coefficient of restitution"):
+        drop(robot, [1.2], 0.5, bounce=1.5)
+
+
+def test_controllers_that_follow_press_a_robot_on_its_wall() -> None:
+    """Springs of 300 N/m aim 0.1 m below the floor: weight and 30 N rest on it."""
+    follow = lw.PD(300.0, 20.0, reference=[-0.1])
+    run = drop(ball(0.0), [0.0], 1.0, controller=follow)
+    assert run.contact_forces[-1, 0] == pytest.approx(2.0 * G + 30.0, rel=1e-9)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwright.description import parameter_values, value_of
 from linkwright.errors import InputError
-from linkwright.robot.contacts import NamedContact
 from linkwright.robot.results import unknown_name
 from linkwright.simulation.impacts.bouncing import Bouncing
-from linkwright.simulation.impacts.options import Impacts
+from linkwright.simulation.impacts.options import Impacts, check_restitution
 from linkwright.simulation.impacts.settling import Setting
 from linkwright.simulation.impacts.touching import Touching
 from linkwright.simulation.integrators.contract import Problem
@@ -69,14 +69,9 @@ def among_walls(
     start = request.start
     _check_start(touching, start.t, start.x)
     touching.terms(start.t, start.x)
-    contacts = robot.contacts
+    restitution, friction = _coefficients(robot, options, request.parameters)
     setting = Setting(
-        robot,
-        request.parameters,
-        contacts,
-        np.array([_restitution(each, options) for each in contacts]),
-        np.array([each.friction * options.friction for each in contacts]),
-        options,
+        robot, request.parameters, robot.contacts, restitution, friction, options
     )
 
     def finer(kernels: Kernels) -> Problem:
@@ -100,11 +95,28 @@ def without_hard_ones(
     return tuple(found)
 
 
-def _restitution(contact: NamedContact, options: Impacts) -> float:
+def _coefficients(
+    robot: Robot, options: Impacts, parameters: dict[str, Any]
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return restitution and friction of every contact, checked."""
+    values = parameter_values(robot.description, parameters)
+    walls = {wall.name: wall for wall in robot.walls}
     given = options.restitution
-    if isinstance(given, Mapping):
-        given = given.get(contact.wall)
-    return contact.restitution if given is None else float(given)
+    found = []
+    for contact in robot.contacts:
+        wall = walls[contact.wall]
+        own = {touch.name: touch for touch in wall.contacts}.get(contact.touch)
+        e, friction = wall.restitution, wall.friction
+        if own is not None and own.restitution is not None:
+            e = own.restitution
+        if own is not None and own.friction is not None:
+            friction = own.friction
+        by_wall = given.get(wall.name) if isinstance(given, Mapping) else given
+        e = value_of(e, values) if by_wall is None else by_wall
+        check_restitution(e, f" of '{contact.name}'")
+        found.append((float(e), float(value_of(friction, values))))
+    e, friction = np.array(found).T
+    return e, friction * options.friction
 
 
 def _check_start(touching: Touching, t: float, x: np.ndarray) -> None:
