@@ -13,6 +13,7 @@ from benchmarks.sections import (
     import_time,
     kuka,
     latency,
+    modules,
     motion,
     motion_growth,
     operations,
@@ -37,5 +38,6 @@ SECTIONS: dict[str, Callable[[Plan], Table]] = {
     "double-pendulum": double_pendulum.measure,
     "formulations": formulations.measure,
     "kuka": kuka.measure,
+    "modules": modules.measure,
     "impacts": impacts.measure,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 import linkwright as lw
 from linkwright.errors import InputError
+from linkwright.formats import read_text
 from linkwright.robot.formulations import FORMULATIONS, providing
 from tests.laws.random_trees import interpreted, random_state, random_tree, relative
 
@@ -179,3 +181,25 @@ def test_articulated_bodies_refuse_couplings_that_do_not_factor() -> None:
 def test_every_formulation_says_what_it_is_and_provides_something() -> None:
     for name, formulation in FORMULATIONS.items():
         assert formulation.about and formulation.provides, name
+
+
+def test_a_varied_mass_may_vanish_in_every_formulation() -> None:
+    """Where spatial operators stand, a body without mass has no centre."""
+    text = """
+    linkwright: 1
+    name: crane
+    parameters: {load: 50 kg}
+    bodies:
+      arm: {mass: 20, center_of_mass: [1, 0, 0], inertia: {xx: 1, yy: 2, zz: 2}}
+      hook: {mass: load, center_of_mass: [0, 0, -1], inertia: {xx: 0, yy: 0, zz: 0}}
+    joints:
+      luff: {type: revolute, parent: world, body: arm, axis: y}
+      sway: {type: revolute, parent: arm, body: hook, axis: y, at: [2, 0, 0]}
+    """
+    crane = lw.Robot(read_text(dedent(text))).vary("load")
+    q, v, a = np.random.default_rng(7).normal(size=(3, 2))
+    loads = np.array([0.0, 30.0])
+    expected = crane.inverse_dynamics(q, v, a, load=loads)
+    for name in providing("inverse_dynamics"):
+        found = crane.inverse_dynamics(q, v, a, formulation=name, load=loads)
+        assert np.abs(found - expected).max() < 1e-11

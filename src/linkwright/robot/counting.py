@@ -53,7 +53,7 @@ MODULES = (
     "potential_energy",
 )
 QUICKEST = "(default)"
-_BATCH, _ROUNDS = 1024, 9
+_BATCH, _ROUNDS = 1024, 15
 
 
 @dataclass(frozen=True)
@@ -195,7 +195,10 @@ def _moving(nodes: list[Node], state: set[int]) -> list[Node]:
 
 
 def _measured(robot: Robot, quantity: str, options: dict[str, Any]) -> float:
-    """Return nanoseconds per state on one thread: the median of some rounds."""
+    """Return nanoseconds per state on one thread: of some rounds the quickest.
+
+    What else runs on the machine only ever takes time away.
+    """
     if robot.varied:
         raise InputError(
             "operations of a robot with varied parameters are not timed",
@@ -215,8 +218,8 @@ def _measured(robot: Robot, quantity: str, options: dict[str, Any]) -> float:
     times = []
     for _ in range(_ROUNDS):
         start, passes = perf_counter(), 0
-        while perf_counter() - start < 2e-3:
+        while perf_counter() - start < 1e-3:
             kernel(*arrays, out=out, threads=1, on_failure="nan")
             passes += 1
         times.append((perf_counter() - start) / passes / _BATCH)
-    return float(np.median(times)) * 1e9
+    return min(times) * 1e9

@@ -12,8 +12,9 @@ from functools import cached_property
 from typing import Any
 
 from linkwright.algorithms.kinematics import kinematics_from_roots
-from linkwright.expr import Array, cross, dot, zeros
+from linkwright.expr import Array, cross, dot, equal, where, zeros
 from linkwright.model.tree import WORLD, Model
+from linkwright.spatial.inertia import Inertia
 from linkwright.spatial.rotation import MatrixTurn, Rotation
 
 
@@ -118,9 +119,7 @@ def operators(model: Model, q: Array) -> Operators:
     bodies: list[Body] = []
     for pose, link in zip(poses, model.links, strict=True):
         inertia = link.inertia
-        local = zeros(3)
-        if not _is_zero(inertia.mass):
-            local = inertia.first_moment / inertia.mass
+        local = _center(inertia)
         center = pose.R @ local
         centers.append(pose.O + center)
         r_ij = zeros(3)
@@ -162,5 +161,11 @@ def armatures(operators: Operators) -> dict[int, Any]:
     return total
 
 
-def _is_zero(x: Any) -> bool:
-    return x.__class__ is float and x == 0.0
+def _center(inertia: Inertia) -> Array:
+    """Return the centre of mass; the origin where there is none, now or ever."""
+    mass = inertia.mass
+    if mass.__class__ is not float:  # varied, and perhaps to zero
+        mass = where(equal(mass, 0.0), 1.0, mass)
+    if mass.__class__ is float and mass == 0.0:
+        return zeros(3)
+    return inertia.first_moment / mass
