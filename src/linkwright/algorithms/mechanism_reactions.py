@@ -159,8 +159,8 @@ def _pressed(forces: Forces) -> Iterator[Reaction]:
     for each in places:
         first = each.pad.first
         pose = poses[first.link]
-        force = pose.R.T @ each.force(y)
-        arm = pose.R.T @ (each.at.place - pose.O) - first.position
+        force = pose.R.T @ each.force_in_world(y)
+        arm = pose.R.T @ (each.spot.place_in_world - pose.O) - first.position
         wrench = Wrench(force, cross(arm, force))
         before = total.get(each.pad.name)
         total[each.pad.name] = wrench if before is None else before + wrench

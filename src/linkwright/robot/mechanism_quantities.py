@@ -207,7 +207,7 @@ def _forward(m: Embedded) -> tuple[Array, Any]:
         return factors.solve(tau), failed
     (step,) = m.inputs["contact_step"]
     pressed, matrix = implicit_forces(m.motion, m.v, step)
-    factors, failed = _mass_factors(m, matrix * step)
+    factors, failed = _mass_factors(m, matrix)
     return factors.solve(tau + pressed), failed
 
 
@@ -522,9 +522,10 @@ def _contact_forces(m: Embedded) -> Outputs:
     rows = []
     for each in pressed(m.motion):
         rate, slip = each.slip(y)
-        normal = each.normal_force(each.at.gap, rate)
-        force = each.force(y)
-        rows.append((*force, normal, -each.at.gap, *slip, *each.at.place))
+        spot = each.spot
+        normal = each.normal_force(spot.gap, rate)
+        force, place = each.force_in_world(y), spot.place_in_world
+        rows.append((*force, normal, -spot.gap, *(spot.R @ slip), *place))
     return {"contacts": _rows(rows, 11)}
 
 

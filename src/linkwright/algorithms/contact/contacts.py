@@ -66,7 +66,7 @@ class ContactState:
     """A contact at a configuration.
 
     Attributes:
-        contact: which one, None for that of a pad.
+        contact: which one.
         gap: the distance [m]; of a stop [m or rad].
         slope: the gap's gradient by the touching place, in the world's axes; its length
             is 1 where the gap is a true distance, and on the wall always.
@@ -77,7 +77,7 @@ class ContactState:
     """
 
     motion: Embedding
-    contact: Contact | None
+    contact: Contact
     gap: Any
     slope: Array
     place: Array
@@ -90,7 +90,7 @@ class ContactState:
 
         Zero for a stop, and in the middle of a circle.
         """
-        return _unit(self.slope)
+        return unit(self.slope)
 
     @cached_property
     def row(self) -> Array:
@@ -155,7 +155,7 @@ def touching(motion: Embedding, contact: Contact, poses: list[Pose]) -> ContactS
     slope = base.R @ (wall.axes @ by_place)
     place = poses[touch.link].place(local)
     if not (touch.radius.__class__ is float and touch.radius == 0.0):
-        place = place - _unit(slope) * touch.radius
+        place = place - unit(slope) * touch.radius
     columns = relative_columns(motion, poses, touch.link, wall.link, place)
     row = {index: dot(slope, column) for index, column in columns.items()}
     return ContactState(motion, contact, gap - touch.radius, slope, place, columns, row)
@@ -175,7 +175,7 @@ def relative_columns(
     return found
 
 
-def _unit(slope: Array) -> Array:
+def unit(slope: Array) -> Array:
     """Return the direction of a slope, of length one or so; zero where it is zero."""
     return slope / sqrt(dot(slope, slope) + 1e-30)
 

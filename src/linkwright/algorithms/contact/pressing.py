@@ -11,22 +11,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from linkwright.algorithms.contact.contacts import (
-    Contact,
-    ContactState,
-    relative_columns,
-    touching,
-)
 from linkwright.algorithms.contact.shapes import faces_of
+from linkwright.algorithms.contact.spots import (
+    Spot,
+    spot_between_balls,
+    spot_on_wall,
+)
 from linkwright.algorithms.elements import hunt_crossley, lankarani_nikravesh
 from linkwright.algorithms.elements.overlap import elastic_energy, elastic_slope
-from linkwright.algorithms.kinematics import Pose, forward_kinematics
+from linkwright.algorithms.kinematics import forward_kinematics
 from linkwright.algorithms.loops.embedding import Embedding
 from linkwright.algorithms.newton_euler import Wrench
 from linkwright.expr import Array, cross, dot, maximum, sqrt, zeros
 from linkwright.model.mechanism import Pad
-from linkwright.model.tree import WORLD, PointOnBody
-from linkwright.model.walls import TouchOnBody
+from linkwright.model.tree import WORLD
 
 LAWS = {
     "hunt_crossley": hunt_crossley.normal_force,
@@ -37,25 +35,25 @@ SLIP_SPEED = 1e-2  # m/s
 
 @dataclass(frozen=True, eq=False)
 class Pressed:
-    """A pad at one place where it may press.
+    """A pad at one place where it may press, in the axes of some frame.
 
     Attributes:
         pad: which one.
-        at: the approach of its ball to the wall's face, or to the other ball.
         links: whose body it presses, and that of the wall or the other ball.
+        spot: the frame, and what the pad's place is in it.
     """
 
     pad: Pad
-    at: ContactState
     links: tuple[int, int]
+    spot: Spot
 
     def slip(self, y: Array) -> tuple[Any, Array]:
         """Return the gap's rate and the slip velocity, at the tree's velocities y."""
         u = zeros(3)
-        for index, column in self.at.columns.items():
+        for index, column in self.spot.columns.items():
             u = u + column * y[index]
-        rate = dot(self.at.normal, u)
-        return rate, u - self.at.normal * rate
+        rate = dot(self.spot.normal, u)
+        return rate, u - self.spot.normal * rate
 
     def normal_force(self, gap: Any, rate: Any) -> Any:
         """Return F [N], not below zero."""
@@ -76,65 +74,42 @@ class Pressed:
         )
 
     def force(self, y: Array) -> Array:
-        """Return the force on the first body [N], in the world's axes."""
+        """Return the force on the first body [N], in the frame's axes."""
         rate, slip = self.slip(y)
-        normal = self.normal_force(self.at.gap, rate)
-        return self.at.normal * normal - slip * self.grip(normal, slip)
+        normal = self.normal_force(self.spot.gap, rate)
+        return self.spot.normal * normal - slip * self.grip(normal, slip)
+
+    def force_in_world(self, y: Array) -> Array:
+        """Return the force on the first body [N], in the world's axes."""
+        return self.spot.R @ self.force(y)
 
 
 def pressed(motion: Embedding) -> list[Pressed]:
     """Return every pad at each face that it may press."""
-    mechanism = motion.mechanism
-    if not mechanism.pads:
-        return []
-    poses = forward_kinematics(mechanism.tree, motion.y)
-    return [each for pad in mechanism.pads for each in _places(motion, pad, poses)]
+    return [each for pad in motion.mechanism.pads for each in _places(motion, pad)]
 
 
-def _places(motion: Embedding, pad: Pad, poses: list[Pose]) -> Iterator[Pressed]:
+def _places(motion: Embedding, pad: Pad) -> Iterator[Pressed]:
     radius = pad.numbers.get("radius", 0.0)
-    wall = pad.wall
-    if wall is not None:
-        ball = TouchOnBody(
-            pad.name, "point", pad.first.link, (pad.first.position,), radius, 0.0, 0.0
-        )
-        for face in faces_of(wall):
-            at = touching(motion, Contact(wall, ball, face), poses)
-            yield Pressed(pad, at, (pad.first.link, wall.link))
+    if pad.wall is not None:
+        links = pad.first.link, pad.wall.link
+        for face in faces_of(pad.wall):
+            yield Pressed(
+                pad, links, spot_on_wall(motion, pad.first, radius, pad.wall, face)
+            )
         return
     assert pad.second is not None
     links = pad.first.link, pad.second.link
     second_radius = pad.numbers.get("second_radius", 0.0)
-    at = _balls(motion, pad.first, pad.second, radius, second_radius, poses)
-    yield Pressed(pad, at, links)
-
-
-def _balls(
-    motion: Embedding,
-    first: PointOnBody,
-    second: PointOnBody,
-    radius: Any,
-    second_radius: Any,
-    poses: list[Pose],
-) -> ContactState:
-    """Return the approach of two balls; the normal points at the first one."""
-    a = poses[first.link].place(first.position)
-    b = poses[second.link].place(second.position)
-    apart = a - b
-    distance = sqrt(dot(apart, apart) + 1e-30)
-    normal = apart / distance
-    place = a - normal * radius
-    columns = relative_columns(motion, poses, first.link, second.link, place)
-    gap = distance - radius - second_radius
-    row = {index: dot(normal, column) for index, column in columns.items()}
-    return ContactState(motion, None, gap, normal, place, columns, row)
+    spot = spot_between_balls(motion, pad.first, pad.second, radius, second_radius)
+    yield Pressed(pad, links, spot)
 
 
 def tree_forces(motion: Embedding, found: list[tuple[Pressed, Array]]) -> Array:
     """Return the generalised forces of forces on pads, per velocity of the tree."""
     total: list[Any] = [0.0] * motion.mechanism.tree.nv
     for each, force in found:
-        for index, column in each.at.columns.items():
+        for index, column in each.spot.columns.items():
             total[index] = total[index] + dot(column, force)
     return Array(total)
 
@@ -157,12 +132,13 @@ def pressed_wrenches(
     poses = forward_kinematics(mechanism.tree, motion.y)
     y = motion.velocity(velocity)
     for each in pressed(motion):
-        force = each.force(y)
+        force = each.force_in_world(y)
+        place = each.spot.place_in_world
         for link, sign in zip(each.links, (1.0, -1.0), strict=True):
             if link != WORLD:
                 pose = poses[link]
                 push = pose.R.T @ (force * sign)
-                arm = pose.R.T @ (each.at.place - pose.O)
+                arm = pose.R.T @ (place - pose.O)
                 yield link, Wrench(push, cross(arm, push))
 
 
@@ -170,20 +146,20 @@ def pressed_energy(motion: Embedding) -> Any:
     """Return the energy that overlapping bodies store [J]."""
     total: Any = 0.0
     for each in pressed(motion):
-        total = total + elastic_energy(each.pad.numbers, -each.at.gap)
+        total = total + elastic_energy(each.pad.numbers, -each.spot.gap)
     return total
 
 
 def implicit_forces(
     motion: Embedding, velocity: Array, step: Any
 ) -> tuple[Array, Array]:
-    """Return Q (nv,) and C (nv, nv): forces at a step's end are Q - step C a.
+    """Return Q (nv,) and C (nv, nv): forces at a step's end are Q - C a.
 
     The normal force is that of the gap the step ends with if the velocity stays, less
     what a change of velocity adds to it; friction is that of the slip velocity at the
     end with the present grip. So stiff pads and gripping feet bear steps that are long
-    for them. With c the columns of a pad's place and n its normal,
-    C = sum of g c'c + (d - g) (n'c)'(n'c), g its grip and d its normal damping.
+    for them. With c the columns of a pad's place, n its normal, g its grip and d its
+    normal damping,  C = h sum of c' (g + (d - g) n n') c.
     """
     mechanism = motion.mechanism
     y = motion.velocity(velocity)
@@ -191,20 +167,20 @@ def implicit_forces(
     forces: list[tuple[Pressed, Array]] = []
     C: list[list[Any]] = [[0.0] * nv for _ in range(nv)]
     for each in pressed(motion):
+        n = each.spot.normal
         rate, slip = each.slip(y)
-        ahead = each.at.gap + rate * step
+        ahead = each.spot.gap + rate * step
         normal = each.normal_force(ahead, rate)
         grip = each.grip(normal, slip)
-        forces.append((each, each.at.normal * normal - slip * grip))
-        stiff = each.normal_damping(ahead, step) - grip
-        columns = sorted(each.at.columns.items())
-        along = [dot(each.at.normal, column) for _, column in columns]
+        forces.append((each, n * normal - slip * grip))
+        held = grip * step
+        stiff = each.normal_damping(ahead, step) * step - held
+        columns = sorted(each.spot.columns.items())
         for k, (i, column) in enumerate(columns):
-            for m, (j, other) in enumerate(columns[: k + 1]):
-                entry = grip * dot(column, other) + stiff * along[k] * along[m]
-                C[i][j] = C[i][j] + entry
-                if i != j:
-                    C[j][i] = C[i][j]
+            drag = column * held + n * (stiff * dot(n, column))
+            for j, other in columns[: k + 1]:
+                C[i][j] = C[i][j] + dot(other, drag)
+                C[j][i] = C[i][j]
     Q, matrix = tree_forces(motion, forces), Array.matrix(C)
     if not mechanism.dependents:
         return Q, matrix
