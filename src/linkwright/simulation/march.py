@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import cache
 
 import numpy as np
 
@@ -33,13 +34,12 @@ def march(request: Request) -> Run:
     good = np.zeros(x.shape[:-1])
     progress = Progress(request)
     reached, wall, interrupted = 0, 0.0, False
-    _kernel(request, numbers[1] - numbers[0])(
-        *_operands(request, t[0], x, h, numbers[1])
-    )
+    made = cache(lambda steps: _kernel(request, steps))  # one for each length
+    made(numbers[1] - numbers[0])(*_operands(request, t[0], x, h, numbers[1]))
     try:
         for k in range(1, len(numbers)):
             steps = numbers[k] - numbers[k - 1]
-            kernel = _kernel(request, steps)
+            kernel = made(steps)
             begin = time.perf_counter()
             operands = _operands(request, t[k - 1], x, h, steps)
             x, taken = kernel(*operands, threads=request.threads)
