@@ -37,6 +37,8 @@ LONG_CHAIN = 1000
 LONG_CHAIN_COMPILE = {INVERSE_DYNAMICS: 6.0, FORWARD_DYNAMICS: 15.0}  # s
 LONG_CHAIN_COST = 2.0  # per body, of the 32-body chain's
 
+WALKING = 500.0  # times real time, a quadruped on compliant feet
+
 # CHARMIE on the MBD paper's motion, seconds of 1000 steps
 MOTION_BATCH = {"kinematic": 0.5e-3, "dynamic": 1e-3}
 MOTION_CALLS = 10e-3

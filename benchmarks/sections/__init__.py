@@ -20,6 +20,7 @@ from benchmarks.sections import (
     precision,
     threads,
     throughput,
+    walking,
 )
 from benchmarks.table import Table
 
@@ -40,4 +41,5 @@ SECTIONS: dict[str, Callable[[Plan], Table]] = {
     "kuka": kuka.measure,
     "modules": modules.measure,
     "impacts": impacts.measure,
+    "walking": walking.measure,
 }

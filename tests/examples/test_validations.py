@@ -38,6 +38,8 @@ PICTURES = {
         "walls_chain_in_a_sphere.png",
         "walls_quadruped.png",
     ),
+    "10_walking_quadruped.py": ("walking_quadruped.png",),
+    "11_claw_holds_ball.py": ("claw_holds_ball.png",),
 }
 
 
