@@ -33,6 +33,8 @@ FLOAT32_RATIO = 1.7
 TWO_THREADS_RATIO = 1.8
 # M, right-hand side and solve, of the default forward dynamics
 GIBBS_APPELL_RATIO = {("impact-tree", "gibbs_appell"): 1.5}
+ROLLOUT_RATIO = 45.0  # MuJoCo's time per arm and step, of ours
+BATCH_ERROR = 1e-3  # rad, of simulations at 1 ms
 LONG_CHAIN = 1000
 LONG_CHAIN_COMPILE = {INVERSE_DYNAMICS: 6.0, FORWARD_DYNAMICS: 15.0}  # s
 LONG_CHAIN_COST = 2.0  # per body, of the 32-body chain's

@@ -18,6 +18,7 @@ from benchmarks.sections import (
     motion_growth,
     operations,
     precision,
+    simulations,
     threads,
     throughput,
     walking,
@@ -42,4 +43,5 @@ SECTIONS: dict[str, Callable[[Plan], Table]] = {
     "modules": modules.measure,
     "impacts": impacts.measure,
     "walking": walking.measure,
+    "simulations": simulations.measure,
 }
