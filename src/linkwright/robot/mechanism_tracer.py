@@ -28,6 +28,7 @@ from linkwright.robot.mechanism_quantities import (
     reasons_of,
     trace_quantity,
 )
+from linkwright.robot.named_place import told_by_place
 from linkwright.robot.quantities import input_names, results_of, size_of
 from linkwright.robot.tree_quantities import trace_on_tree
 
@@ -69,7 +70,8 @@ class MechanismTracer:
         """The mechanism assembled at its reference configuration."""
         from linkwright.robot.assembly import assemble
 
-        return assemble(self.mechanism)
+        with told_by_place(self.description):
+            return assemble(self.mechanism)
 
     @cached_property
     def determinacy(self) -> Any:
@@ -164,7 +166,8 @@ class MechanismTracer:
             return replace(
                 self.plan, kept=found.kept, pinned=found.pinned, untold=untold
             )
-        found.check()
+        with told_by_place(self.description):
+            found.check()
         return replace(self.plan, kept=found.kept)
 
     def _with_symbols(self, trace: Trace) -> tuple[Mechanism, Array]:
