@@ -154,3 +154,58 @@ def test_unknown_motions_and_folders_are_told(tmp_path, capsys):
     file.write_text("")
     assert run("charmie-fk", "--out", file) == 2
     assert "the results cannot go to" in capsys.readouterr().err
+
+
+HEAVING = """\
+linkwright: 1
+name: heaving
+duration: 1 s
+step: 0.1 s
+drives:
+  "leg_*": {law: minimum_jerk, end: 0.72 m}
+"""
+
+
+def test_legs_move_a_platform_that_floats(tmp_path, capsys):
+    """Six lengths for a body with seven coordinates."""
+    file = tmp_path / "heaving.yaml"
+    file.write_text(HEAVING)
+    assert run(EXAMPLES / "stewart.yaml", file, "--out", tmp_path) == 0
+    assert "6 drives" in capsys.readouterr().out
+    drives = table(tmp_path / "drives.csv")
+    legs = [f"leg_{k}" for k in range(1, 7)]
+    wanted = [f"{leg} [m]" for leg in legs]
+    assert [name for name in drives if "'" not in name] == ["t [s]", *wanted]
+    lengths = np.array([drives[name] for name in wanted])
+    np.testing.assert_allclose(lengths[:, -1], 0.72, rtol=1e-11)
+    assert np.ptp(lengths, axis=0).max() < 1e-11  # equal legs, so a level platform
+    joints = table(tmp_path / "joints.csv")
+    np.testing.assert_allclose(joints["float.w [1]"], 1.0, atol=1e-9)
+    rise = np.sqrt(0.72**2 - (lengths[0, 0] ** 2 - 0.6**2)) - 0.6
+    np.testing.assert_allclose(joints["float.pz [m]"][-1], rise, rtol=1e-9)
+    loads = table(tmp_path / "actuator_loads.csv")
+    assert list(loads) == ["t [s]", *(f"{leg} [N]" for leg in legs)]
+
+
+def test_lengths_of_cylinders_are_in_metres(tmp_path):
+    file = tmp_path / "m.csv"
+    file.write_text("t [s], boom_left [mm]\n0, 1900\n1, 1920\n")
+    assert run(EXAMPLES / "excavator.yaml", file, "--out", tmp_path) == 0
+    drives = table(tmp_path / "drives.csv")
+    np.testing.assert_allclose(drives["boom_left [m]"], [1.9, 1.92])
+    assert {"slew [rad]", "boom_left' [m/s]", "slew' [rad/s]"} <= set(drives)
+
+
+@pytest.mark.parametrize(
+    ("law", "message"),
+    [
+        ("end: 0.72 m, begin: 1 s", "it begins when the motion is over"),
+        ("end: 0.72 m, takes: 0 s", "takes: 0 s is not positive"),
+    ],
+)
+def test_a_law_that_never_gets_there_is_told(tmp_path, capsys, law, message):
+    file = tmp_path / "heaving.yaml"
+    file.write_text(HEAVING.replace("end: 0.72 m", law))
+    assert run(EXAMPLES / "stewart.yaml", file, "--out", tmp_path) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"{file}:6  ") and message in err

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from linkwright import errors
+from linkwright import errors, load
 from linkwright.description.rotation import EULER_ORDERS
 from linkwright.description.unit_table import UNIT_TABLE
 from linkwright.formats import read_text
 from linkwright.formats.yaml import read_yaml
 from linkwright.formats.yaml.schema import json_schema
+from linkwright.motions.reading import LAWS, read_motion_text
 
 DOCS = Path(__file__).parents[2] / "docs"
 BLOCK = re.compile(r"^```yaml\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -29,7 +30,10 @@ def examples():
 def test_yaml_in_the_docs_is_read(text):
     if text.startswith("attach:"):
         pytest.skip("another robot's file is needed")
-    if text.startswith("linkwright:"):
+    if "\ndrives:" in text:  # a motion, of the page's robot
+        excavator = load(DOCS.parent / "examples" / "mechanisms" / "excavator.yaml")
+        read_motion_text(text, excavator)
+    elif text.startswith("linkwright:"):
         read_text(text)  # a whole robot, and a valid one
     else:
         read_yaml(HEADER + text)
@@ -72,3 +76,10 @@ def test_every_kind_of_error_is_listed():
         if isinstance(kind, type) and issubclass(kind, errors.LinkwrightError)
     ]
     assert all(f"`{name}`" in page for name in kinds if name != "LinkwrightError")
+
+
+def test_every_law_of_motion_is_explained_with_its_numbers():
+    page = (DOCS / "mechanisms.md").read_text(encoding="utf-8")
+    for law, keys in LAWS.items():
+        (row,) = (line for line in page.splitlines() if line.startswith(f"| `{law}` |"))
+        assert all(f"`{key}`" in row for key in keys)

@@ -62,4 +62,4 @@ def along(
 
 def has_actuators(robot: Robot) -> bool:
     """Return whether actuators stand between the drives and the joints."""
-    return robot.nq == robot.nv and robot.actuator_names != robot.velocity_names
+    return robot.actuator_names != robot.velocity_names

@@ -64,8 +64,7 @@ def force_units(robot: Robot) -> dict[str, str]:
     from linkwright.robot.velocity_units import force_unit, velocity_units
 
     units = velocity_units(robot.description)
-    drives = robot.actuator_names if robot.nq == robot.nv else ()
-    names = dict.fromkeys((*robot.velocity_names, *drives))
+    names = dict.fromkeys((*robot.velocity_names, *robot.actuator_names))
     return {name: force_unit(units.get(name, "m")) for name in names}
 
 
@@ -79,8 +78,10 @@ def joint_columns(results: MotionResults) -> Columns:
 
 def drive_columns(results: MotionResults) -> Columns:
     """Return the drives' motion; a table of these can be read as a motion."""
-    names = results.robot.drive_names
-    return _motion(results.drives, names, names, _units(results.robot))
+    robot = results.robot
+    return _motion(
+        results.drives, robot.drive_position_names, robot.drive_names, _units(robot)
+    )
 
 
 def actuator_columns(results: MotionResults) -> Columns:
@@ -109,7 +110,7 @@ def _motion(
     """Name a motion's columns; a quaternion's entries have no unit, nor rates."""
     columns = {}
     for index, name in enumerate(coordinates):
-        unit = units.get(name, "m" if name not in velocities else "rad")
+        unit = units.get(name, "m")  # an actuator's length, a free body's place
         if name not in units and name.endswith((".x", ".y", ".z", ".w")):
             unit = "1"
         columns[f"{name} [{unit}]"] = motion.position[:, index]

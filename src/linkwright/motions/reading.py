@@ -36,6 +36,7 @@ from linkwright.motions.laws import (
     ConstantVelocity,
     Cosine,
     Law,
+    MinimumJerk,
     Rest,
     sampled,
 )
@@ -60,6 +61,12 @@ LAWS = {
     "rest": {"start": _POSITION},
     "constant_velocity": {"start": _POSITION, "velocity": _VELOCITY},
     "bang_bang": {"start": _POSITION, "acceleration": _ACCELERATION, "switch": _TIME},
+    "minimum_jerk": {
+        "start": _POSITION,
+        "end": _POSITION,
+        "begin": _TIME,
+        "takes": _TIME,
+    },
     "cosine": {
         "center": _POSITION,
         "amplitude": _POSITION,
@@ -67,7 +74,7 @@ LAWS = {
         "phase": ("angle", "angle"),
     },
 }
-_OPTIONAL = ("start", "center", "switch", "phase")
+_OPTIONAL = ("start", "center", "switch", "phase", "begin", "takes")
 
 
 def read_motion_text(source: str, robot: Robot, file: str | None = None) -> Trajectory:
@@ -182,8 +189,25 @@ def _law(name: str, node: Node, place: Place, space: Space, duration: float) -> 
         case "bang_bang":
             switch = numbers.get("switch", duration / 2)
             return BangBang(at, numbers["acceleration"], switch)
+        case "minimum_jerk":
+            begin = numbers.get("begin", 0.0)
+            if "takes" in pairs:
+                takes = _positive(pairs["takes"], f"{subject}, takes")
+            else:
+                takes = _left(duration - begin, subject, place)
+            return MinimumJerk(at, numbers["end"], takes, begin)
         case "cosine":
             period = _positive(pairs["period"], f"{subject}, period")
             phase = numbers.get("phase", 0.0)
             return Cosine(at, numbers["amplitude"], period, phase)
     return Rest(at)
+
+
+def _left(takes: float, subject: str, place: Place) -> float:
+    if takes <= 0.0:
+        raise FormatError(
+            f"{subject}: it begins when the motion is over.",
+            place=place,
+            expectation="Expected a 'begin' before the motion's duration.",
+        )
+    return takes

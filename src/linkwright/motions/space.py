@@ -33,7 +33,8 @@ class Space:
         """Every name, in the order of velocities."""
         robot = self.robot
         if self.given == "actuators":
-            return robot.drive_names
+            positions = robot.drive_position_names
+            return tuple(name for name in robot.drive_names if name in positions)
         return tuple(n for n in robot.velocity_names if n in robot.coordinate_names)
 
     def unit(self, name: str) -> str:
@@ -51,7 +52,8 @@ class Space:
         """Where a name's position stands, and where its rate and acceleration."""
         robot = self.robot
         if self.given == "actuators":
-            return {name: (index, index) for index, name in enumerate(self.names)}
+            positions, rates = robot.drive_position_names, robot.drive_names
+            return {n: (positions.index(n), rates.index(n)) for n in self.names}
         return {
             name: (
                 robot.coordinate_names.index(name),
@@ -79,10 +81,7 @@ class Space:
         """Return the motion in which all that is not moved rests at the reference."""
         robot = self.robot
         resting = [each for each in self.names if each not in moved]
-        size = robot.nq if self.given == "joints" else robot.nv
-        position = np.zeros((len(t), size))
-        if resting or size != len(self.names):
-            position += self.reference
+        position = np.tile(self.reference, (len(t), 1))
         rate, acceleration = np.zeros((2, len(t), robot.nv))
         for each, (x, v, a) in moved.items():
             at, index = self._columns[each]
@@ -96,7 +95,7 @@ class Space:
 def space_of(robot: Robot, names: Mapping[str, object]) -> Space:
     """Return the space to which all names belong; names come with their places."""
     joints, drives = Space(robot, "joints"), Space(robot, "actuators")
-    if robot.drive_names == robot.velocity_names or robot.nq != robot.nv:
+    if robot.drive_names == robot.velocity_names:
         drives = joints
     only_joints = [n for n in names if n in joints.names and n not in drives.names]
     only_drives = [n for n in names if n in drives.names and n not in joints.names]
@@ -105,7 +104,7 @@ def space_of(robot: Robot, names: Mapping[str, object]) -> Space:
             raise _unknown(name, place, joints, drives)
     if only_joints and only_drives:
         name = only_joints[0]
-        drive = drives.names[robot.velocity_names.index(name)]
+        drive = robot.drive_names[robot.velocity_names.index(name)]
         raise FormatError(
             f"joint '{name}' and actuator '{only_drives[0]}' are both given.",
             place=names[name],
