@@ -30,55 +30,72 @@ class Factors:
         """D by the index of its coordinate."""
         return dict(zip(self.order, self.D, strict=True))
 
-    def solve(self, b: Array) -> Array:
-        """Return M^-1 b."""
+    def solve(self, b: Array, sign: float = 1.0) -> Array:
+        """Return ``sign`` M^-1 b.
+
+        Each unknown is one sum: values that wait are written once and read from
+        memory, where sums that grow would be written at every step.
+        """
         n = len(self.order)
-        y = [b[self.order[k]] for k in range(n)]
+        y = [b[index] for index in self.order]
+        below = self._columns()
         for k in reversed(range(n)):  # L' y = b
-            for i, x in self._row(k):
-                y[i] = y[i] - x * y[k]
-        y = [x * d for x, d in zip(y, self.D_inverse, strict=True)]
-        for k in range(n):  # L x = y
+            for i, x in below[k]:
+                y[k] = y[k] - x * y[i]
+        for k in range(n):  # D L x = y
+            y[k] = y[k] * (sign * self.D_inverse[k])
             for i, x in self._row(k):
                 y[k] = y[k] - x * y[i]
-        result: list[Any] = [0.0] * n
-        for k, index in enumerate(self.order):
-            result[index] = y[k]
-        return Array(result)
+        place = {index: k for k, index in enumerate(self.order)}
+        return Array(y[place[i]] for i in range(n))
 
     def _row(self, k: int) -> list[tuple[int, Any]]:
         return [(i, x) for i, x in enumerate(self.L[k]) if not _is_zero(x)]
+
+    def _columns(self) -> list[list[tuple[int, Any]]]:
+        """Return L's columns, every one from the bottom up: what is known first."""
+        columns: list[list[tuple[int, Any]]] = [[] for _ in self.order]
+        for k in reversed(range(len(self.order))):
+            for i, x in self._row(k):
+                columns[i].append((k, x))
+        return columns
 
 
 def factorize(mass: Array, order: tuple[int, ...]) -> Factors:
     """Return the factors of a symmetric positive definite M, children first."""
     n = len(order)
-    H: list[list[Any]] = [
-        [mass[order[i], order[j]] for j in range(i + 1)] for i in range(n)
-    ]
+    H: list[list[Any]] = [[] for _ in range(n)]
+    L: list[list[Any]] = [[] for _ in range(n)]
     D_inverse: list[Any] = [0.0] * n
-    for k in reversed(range(n)):
-        D_inverse[k] = 1.0 / H[k][k]
-        for i in reversed(range(k)):
-            if _is_zero(H[k][i]):
-                continue
-            share = H[k][i] * D_inverse[k]
-            for j in range(i + 1):
-                if not _is_zero(H[k][j]):
-                    H[i][j] = H[i][j] - share * H[k][j]
-            H[k][i] = share
-    D = [row[-1] for row in H]
-    return Factors(order, [row[:-1] for row in H], D, D_inverse)
+    for i in reversed(range(n)):
+        below = [k for k in reversed(range(i + 1, n)) if not _is_zero(L[k][i])]
+        for j in range(i + 1):
+            entry = mass[order[i], order[j]]
+            for k in below:
+                entry = entry - L[k][i] * H[k][j]
+            H[i].append(entry)
+        D_inverse[i] = 1.0 / H[i][i]
+        L[i] = [x * D_inverse[i] for x in H[i][:-1]]
+    return Factors(order, L, [row[-1] for row in H], D_inverse)
 
 
 def inverse(factors: Factors) -> Array:
-    """Return M^-1 (n, n), symmetric."""
+    """Return M^-1 (n, n), symmetric.
+
+    L M^-1 = D^-1 L'^-1 is an upper triangle, its diagonal D^-1 [Takahashi1973]. So
+    below and on the diagonal each entry follows from those above it in its column.
+    """
     n = len(factors.order)
-    columns = []
-    for j in range(n):
-        unit = Array(1.0 if i == j else 0.0 for i in range(n))
-        columns.append(factors.solve(unit))
-    return Array((columns[min(i, j)][max(i, j)] for i in range(n) for j in range(n)), n)
+    found: list[list[Any]] = [[0.0] * n for _ in range(n)]
+    for k in range(n):
+        row = factors._row(k)
+        for j in range(k + 1):
+            entry = factors.D_inverse[k] if j == k else 0.0
+            for i, x in row:
+                entry = entry - x * found[i][j]
+            found[k][j] = found[j][k] = entry
+    place = {index: k for k, index in enumerate(factors.order)}
+    return Array((found[place[i]][place[j]] for i in range(n) for j in range(n)), n)
 
 
 def _is_zero(x: Any) -> bool:

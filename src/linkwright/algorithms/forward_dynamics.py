@@ -39,9 +39,11 @@ def forward_dynamics_derivatives(
     a, _ = forward_dynamics(model, q, v, tau, external)
     by_q, by_v, mass = inverse_dynamics_derivatives(model, q, v, a, external)
     factors = factors_of(model, mass)
-    solved_q = Array.matrix(factors.solve(column) for column in by_q.T).T
-    solved_v = Array.matrix(factors.solve(column) for column in by_v.T).T
-    return -solved_q, -solved_v, inverse(factors), factors.pivots
+    by_q, by_v = (
+        Array.matrix(factors.solve(column, sign=-1.0) for column in matrix.T).T
+        for matrix in (by_q, by_v)
+    )
+    return by_q, by_v, inverse(factors), factors.pivots
 
 
 def mass_factors(model: Model, q: Array) -> Factors:

@@ -281,7 +281,7 @@ def _forward_derivatives(m: Embedded) -> Outputs:
     factors, _ = _mass_factors(m)
 
     def solved(matrix: Array) -> Array:
-        return -Array.matrix(factors.solve(column) for column in matrix.T).T
+        return Array.matrix(factors.solve(column, -1.0) for column in matrix.T).T
 
     found = {
         "by_q": lambda: solved(by_q),
