@@ -74,4 +74,4 @@ def test_the_operands_of_a_large_solve_are_copied_in_a_loop() -> None:
     x = expr.solve(expr.Array(a.entries, 30), b).solution
     program = expr.Program.build("solve", trace, expr.Result.of("x", x))
     text = lower(program, options=CompileOptions(poison=False)).text
-    assert text.count("load <") < 200
+    assert text.count("load <") < 300  # of 900 operands

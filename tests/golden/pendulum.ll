@@ -85,37 +85,57 @@ b1:
   store <4 x double> %v6, ptr %columns, align 32
   ret void
 b2:
-  %v7 = icmp sgt i64 %rows, 1
-  %v8 = select i1 %v7, i64 %row_step, i64 0
-  %v9 = getelementptr i8, ptr %row, i64 %v8
-  %v10 = icmp sgt i64 %rows, 2
-  %v11 = select i1 %v10, i64 %row_step, i64 0
-  %v12 = getelementptr i8, ptr %v9, i64 %v11
-  %v13 = icmp sgt i64 %rows, 3
-  %v14 = select i1 %v13, i64 %row_step, i64 0
-  %v15 = getelementptr i8, ptr %v12, i64 %v14
-  %v16 = icmp eq i64 %core_step, 8
-  br i1 %v16, label %b3, label %b4
+  %v7 = icmp eq i64 %rows, 4
+  %v8 = icmp eq i64 %row_step, 8
+  %v9 = and i1 %v7, %v8
+  %v10 = icmp eq i64 %core_step, 8
+  %v11 = and i1 %v9, %v10
+  br i1 %v11, label %b3, label %b4
 b3:
-  %v17 = load <1 x double>, ptr %row, align 8
-  %v18 = load <1 x double>, ptr %v9, align 8
-  %v19 = load <1 x double>, ptr %v12, align 8
-  %v20 = load <1 x double>, ptr %v15, align 8
-  %v21 = shufflevector <1 x double> %v17, <1 x double> %v18, <2 x i32> <i32 0, i32 1>
-  %v22 = shufflevector <1 x double> %v19, <1 x double> %v20, <2 x i32> <i32 0, i32 1>
-  %v23 = shufflevector <2 x double> %v21, <2 x double> %v22, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  store <4 x double> %v23, ptr %columns, align 32
+  %v12 = getelementptr double, ptr %row, i64 1
+  %v13 = getelementptr double, ptr %row, i64 2
+  %v14 = getelementptr double, ptr %row, i64 3
+  %v15 = load <1 x double>, ptr %row, align 8
+  %v16 = load <1 x double>, ptr %v12, align 8
+  %v17 = load <1 x double>, ptr %v13, align 8
+  %v18 = load <1 x double>, ptr %v14, align 8
+  %v19 = shufflevector <1 x double> %v15, <1 x double> %v16, <2 x i32> <i32 0, i32 1>
+  %v20 = shufflevector <1 x double> %v17, <1 x double> %v18, <2 x i32> <i32 0, i32 1>
+  %v21 = shufflevector <2 x double> %v19, <2 x double> %v20, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x double> %v21, ptr %columns, align 32
   ret void
 b4:
-  %v24 = load double, ptr %row
-  %v25 = insertelement <4 x double> poison, double %v24, i32 0
-  %v26 = load double, ptr %v9
-  %v27 = insertelement <4 x double> %v25, double %v26, i32 1
-  %v28 = load double, ptr %v12
-  %v29 = insertelement <4 x double> %v27, double %v28, i32 2
-  %v30 = load double, ptr %v15
-  %v31 = insertelement <4 x double> %v29, double %v30, i32 3
-  store <4 x double> %v31, ptr %columns, align 32
+  %v22 = icmp sgt i64 %rows, 1
+  %v23 = select i1 %v22, i64 %row_step, i64 0
+  %v24 = getelementptr i8, ptr %row, i64 %v23
+  %v25 = icmp sgt i64 %rows, 2
+  %v26 = select i1 %v25, i64 %row_step, i64 0
+  %v27 = getelementptr i8, ptr %v24, i64 %v26
+  %v28 = icmp sgt i64 %rows, 3
+  %v29 = select i1 %v28, i64 %row_step, i64 0
+  %v30 = getelementptr i8, ptr %v27, i64 %v29
+  %v31 = icmp eq i64 %core_step, 8
+  br i1 %v31, label %b5, label %b6
+b5:
+  %v32 = load <1 x double>, ptr %row, align 8
+  %v33 = load <1 x double>, ptr %v24, align 8
+  %v34 = load <1 x double>, ptr %v27, align 8
+  %v35 = load <1 x double>, ptr %v30, align 8
+  %v36 = shufflevector <1 x double> %v32, <1 x double> %v33, <2 x i32> <i32 0, i32 1>
+  %v37 = shufflevector <1 x double> %v34, <1 x double> %v35, <2 x i32> <i32 0, i32 1>
+  %v38 = shufflevector <2 x double> %v36, <2 x double> %v37, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  store <4 x double> %v38, ptr %columns, align 32
+  ret void
+b6:
+  %v39 = load double, ptr %row
+  %v40 = insertelement <4 x double> poison, double %v39, i32 0
+  %v41 = load double, ptr %v24
+  %v42 = insertelement <4 x double> %v40, double %v41, i32 1
+  %v43 = load double, ptr %v27
+  %v44 = insertelement <4 x double> %v42, double %v43, i32 2
+  %v45 = load double, ptr %v30
+  %v46 = insertelement <4 x double> %v44, double %v45, i32 3
+  store <4 x double> %v46, ptr %columns, align 32
   ret void
 }
 
@@ -130,38 +150,59 @@ b1:
   store double %v4, ptr %row
   ret void
 b2:
-  %v5 = icmp sgt i64 %rows, 1
-  %v6 = select i1 %v5, i64 %row_step, i64 0
-  %v7 = getelementptr i8, ptr %row, i64 %v6
-  %v8 = icmp sgt i64 %rows, 2
-  %v9 = select i1 %v8, i64 %row_step, i64 0
-  %v10 = getelementptr i8, ptr %v7, i64 %v9
-  %v11 = icmp sgt i64 %rows, 3
-  %v12 = select i1 %v11, i64 %row_step, i64 0
-  %v13 = getelementptr i8, ptr %v10, i64 %v12
-  %v14 = icmp eq i64 %core_step, 8
-  br i1 %v14, label %b3, label %b4
+  %v5 = icmp eq i64 %rows, 4
+  %v6 = icmp eq i64 %row_step, 8
+  %v7 = and i1 %v5, %v6
+  %v8 = icmp eq i64 %core_step, 8
+  %v9 = and i1 %v7, %v8
+  br i1 %v9, label %b3, label %b4
 b3:
-  %v15 = load <4 x double>, ptr %columns, align 32
-  %v16 = shufflevector <4 x double> %v15, <4 x double> poison, <1 x i32> <i32 0>
-  store <1 x double> %v16, ptr %row, align 8
-  %v17 = shufflevector <4 x double> %v15, <4 x double> poison, <1 x i32> <i32 1>
-  store <1 x double> %v17, ptr %v7, align 8
-  %v18 = shufflevector <4 x double> %v15, <4 x double> poison, <1 x i32> <i32 2>
-  store <1 x double> %v18, ptr %v10, align 8
-  %v19 = shufflevector <4 x double> %v15, <4 x double> poison, <1 x i32> <i32 3>
-  store <1 x double> %v19, ptr %v13, align 8
+  %v10 = getelementptr double, ptr %row, i64 1
+  %v11 = getelementptr double, ptr %row, i64 2
+  %v12 = getelementptr double, ptr %row, i64 3
+  %v13 = load <4 x double>, ptr %columns, align 32
+  %v14 = shufflevector <4 x double> %v13, <4 x double> poison, <1 x i32> <i32 0>
+  store <1 x double> %v14, ptr %row, align 8
+  %v15 = shufflevector <4 x double> %v13, <4 x double> poison, <1 x i32> <i32 1>
+  store <1 x double> %v15, ptr %v10, align 8
+  %v16 = shufflevector <4 x double> %v13, <4 x double> poison, <1 x i32> <i32 2>
+  store <1 x double> %v16, ptr %v11, align 8
+  %v17 = shufflevector <4 x double> %v13, <4 x double> poison, <1 x i32> <i32 3>
+  store <1 x double> %v17, ptr %v12, align 8
   ret void
 b4:
-  %v20 = load <4 x double>, ptr %columns, align 32
-  %v21 = extractelement <4 x double> %v20, i32 0
-  store double %v21, ptr %row
-  %v22 = extractelement <4 x double> %v20, i32 1
-  store double %v22, ptr %v7
-  %v23 = extractelement <4 x double> %v20, i32 2
-  store double %v23, ptr %v10
-  %v24 = extractelement <4 x double> %v20, i32 3
-  store double %v24, ptr %v13
+  %v18 = icmp sgt i64 %rows, 1
+  %v19 = select i1 %v18, i64 %row_step, i64 0
+  %v20 = getelementptr i8, ptr %row, i64 %v19
+  %v21 = icmp sgt i64 %rows, 2
+  %v22 = select i1 %v21, i64 %row_step, i64 0
+  %v23 = getelementptr i8, ptr %v20, i64 %v22
+  %v24 = icmp sgt i64 %rows, 3
+  %v25 = select i1 %v24, i64 %row_step, i64 0
+  %v26 = getelementptr i8, ptr %v23, i64 %v25
+  %v27 = icmp eq i64 %core_step, 8
+  br i1 %v27, label %b5, label %b6
+b5:
+  %v28 = load <4 x double>, ptr %columns, align 32
+  %v29 = shufflevector <4 x double> %v28, <4 x double> poison, <1 x i32> <i32 0>
+  store <1 x double> %v29, ptr %row, align 8
+  %v30 = shufflevector <4 x double> %v28, <4 x double> poison, <1 x i32> <i32 1>
+  store <1 x double> %v30, ptr %v20, align 8
+  %v31 = shufflevector <4 x double> %v28, <4 x double> poison, <1 x i32> <i32 2>
+  store <1 x double> %v31, ptr %v23, align 8
+  %v32 = shufflevector <4 x double> %v28, <4 x double> poison, <1 x i32> <i32 3>
+  store <1 x double> %v32, ptr %v26, align 8
+  ret void
+b6:
+  %v33 = load <4 x double>, ptr %columns, align 32
+  %v34 = extractelement <4 x double> %v33, i32 0
+  store double %v34, ptr %row
+  %v35 = extractelement <4 x double> %v33, i32 1
+  store double %v35, ptr %v20
+  %v36 = extractelement <4 x double> %v33, i32 2
+  store double %v36, ptr %v23
+  %v37 = extractelement <4 x double> %v33, i32 3
+  store double %v37, ptr %v26
   ret void
 }
 
@@ -177,40 +218,62 @@ b1:
   store double %v5, ptr %row
   ret void
 b2:
-  %v6 = icmp sgt i64 %rows, 1
-  %v7 = select i1 %v6, i64 %row_step, i64 0
-  %v8 = getelementptr i8, ptr %row, i64 %v7
-  %v9 = icmp sgt i64 %rows, 2
-  %v10 = select i1 %v9, i64 %row_step, i64 0
-  %v11 = getelementptr i8, ptr %v8, i64 %v10
-  %v12 = icmp sgt i64 %rows, 3
-  %v13 = select i1 %v12, i64 %row_step, i64 0
-  %v14 = getelementptr i8, ptr %v11, i64 %v13
-  %v15 = icmp eq i64 %core_step, 8
-  br i1 %v15, label %b3, label %b4
+  %v6 = icmp eq i64 %rows, 4
+  %v7 = icmp eq i64 %row_step, 8
+  %v8 = and i1 %v6, %v7
+  %v9 = icmp eq i64 %core_step, 8
+  %v10 = and i1 %v8, %v9
+  br i1 %v10, label %b3, label %b4
 b3:
-  %v16 = getelementptr <4 x double>, ptr %columns, i64 1
-  %v17 = load <4 x double>, ptr %v16, align 32
-  %v18 = shufflevector <4 x double> %v17, <4 x double> poison, <1 x i32> <i32 0>
-  store <1 x double> %v18, ptr %row, align 8
-  %v19 = shufflevector <4 x double> %v17, <4 x double> poison, <1 x i32> <i32 1>
-  store <1 x double> %v19, ptr %v8, align 8
-  %v20 = shufflevector <4 x double> %v17, <4 x double> poison, <1 x i32> <i32 2>
-  store <1 x double> %v20, ptr %v11, align 8
-  %v21 = shufflevector <4 x double> %v17, <4 x double> poison, <1 x i32> <i32 3>
-  store <1 x double> %v21, ptr %v14, align 8
+  %v11 = getelementptr double, ptr %row, i64 1
+  %v12 = getelementptr double, ptr %row, i64 2
+  %v13 = getelementptr double, ptr %row, i64 3
+  %v14 = getelementptr <4 x double>, ptr %columns, i64 1
+  %v15 = load <4 x double>, ptr %v14, align 32
+  %v16 = shufflevector <4 x double> %v15, <4 x double> poison, <1 x i32> <i32 0>
+  store <1 x double> %v16, ptr %row, align 8
+  %v17 = shufflevector <4 x double> %v15, <4 x double> poison, <1 x i32> <i32 1>
+  store <1 x double> %v17, ptr %v11, align 8
+  %v18 = shufflevector <4 x double> %v15, <4 x double> poison, <1 x i32> <i32 2>
+  store <1 x double> %v18, ptr %v12, align 8
+  %v19 = shufflevector <4 x double> %v15, <4 x double> poison, <1 x i32> <i32 3>
+  store <1 x double> %v19, ptr %v13, align 8
   ret void
 b4:
-  %v22 = getelementptr <4 x double>, ptr %columns, i64 1
-  %v23 = load <4 x double>, ptr %v22, align 32
-  %v24 = extractelement <4 x double> %v23, i32 0
-  store double %v24, ptr %row
-  %v25 = extractelement <4 x double> %v23, i32 1
-  store double %v25, ptr %v8
-  %v26 = extractelement <4 x double> %v23, i32 2
-  store double %v26, ptr %v11
-  %v27 = extractelement <4 x double> %v23, i32 3
-  store double %v27, ptr %v14
+  %v20 = icmp sgt i64 %rows, 1
+  %v21 = select i1 %v20, i64 %row_step, i64 0
+  %v22 = getelementptr i8, ptr %row, i64 %v21
+  %v23 = icmp sgt i64 %rows, 2
+  %v24 = select i1 %v23, i64 %row_step, i64 0
+  %v25 = getelementptr i8, ptr %v22, i64 %v24
+  %v26 = icmp sgt i64 %rows, 3
+  %v27 = select i1 %v26, i64 %row_step, i64 0
+  %v28 = getelementptr i8, ptr %v25, i64 %v27
+  %v29 = icmp eq i64 %core_step, 8
+  br i1 %v29, label %b5, label %b6
+b5:
+  %v30 = getelementptr <4 x double>, ptr %columns, i64 1
+  %v31 = load <4 x double>, ptr %v30, align 32
+  %v32 = shufflevector <4 x double> %v31, <4 x double> poison, <1 x i32> <i32 0>
+  store <1 x double> %v32, ptr %row, align 8
+  %v33 = shufflevector <4 x double> %v31, <4 x double> poison, <1 x i32> <i32 1>
+  store <1 x double> %v33, ptr %v22, align 8
+  %v34 = shufflevector <4 x double> %v31, <4 x double> poison, <1 x i32> <i32 2>
+  store <1 x double> %v34, ptr %v25, align 8
+  %v35 = shufflevector <4 x double> %v31, <4 x double> poison, <1 x i32> <i32 3>
+  store <1 x double> %v35, ptr %v28, align 8
+  ret void
+b6:
+  %v36 = getelementptr <4 x double>, ptr %columns, i64 1
+  %v37 = load <4 x double>, ptr %v36, align 32
+  %v38 = extractelement <4 x double> %v37, i32 0
+  store double %v38, ptr %row
+  %v39 = extractelement <4 x double> %v37, i32 1
+  store double %v39, ptr %v22
+  %v40 = extractelement <4 x double> %v37, i32 2
+  store double %v40, ptr %v25
+  %v41 = extractelement <4 x double> %v37, i32 3
+  store double %v41, ptr %v28
   ret void
 }
 

@@ -62,6 +62,7 @@ class Robot(Parts, Actuation, Contacts):
         self._calls = Calls(self)
         self._call = self._calls.call
         self._plain = self._calls.plain
+        self._plain_kernel = self._calls.plain_kernel
         # The bare ufuncs of the calls that controllers make one state at a time.
         self._quick: dict[str, Any] = {}
 
@@ -108,8 +109,9 @@ class Robot(Parts, Actuation, Contacts):
                         return self._quick["inverse_dynamics"](q, v, a)
                 except (AttributeError, KeyError, TypeError, ValueError):
                     pass
-            own = {"out": out, "threads": threads, "on_failure": on_failure}
-            return self._plain("inverse_dynamics", (q, v, a), own)
+            kernel = self._plain_kernel("inverse_dynamics", (q, v, a))
+            if kernel is not None:
+                return kernel.evaluate((q, v, a), out, threads, on_failure)
         return self._call(
             "inverse_dynamics",
             (q, v, a),
@@ -148,8 +150,9 @@ class Robot(Parts, Actuation, Contacts):
                         return self._quick["forward_dynamics"](q, v, tau)
                 except (AttributeError, KeyError, TypeError, ValueError):
                     pass
-            own = {"out": out, "threads": threads, "on_failure": on_failure}
-            return self._plain("forward_dynamics", (q, v, tau), own)
+            kernel = self._plain_kernel("forward_dynamics", (q, v, tau))
+            if kernel is not None:
+                return kernel.evaluate((q, v, tau), out, threads, on_failure)
         return self._call(
             "forward_dynamics",
             (q, v, tau),
