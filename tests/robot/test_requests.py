@@ -76,10 +76,12 @@ CALLS = {
 
 @pytest.mark.parametrize("way", CALLS)
 def test_an_unknown_quantity_is_answered_with_the_nearest(crane, way: str) -> None:
-    assert refused(lambda: CALLS[way](crane)) == (
-        "there is no quantity 'inverse_dynamic'\n"
-        f"  Quantities: {', '.join(QUANTITIES)}.  Did you mean 'inverse_dynamics'?"
+    found = refused(lambda: CALLS[way](crane))
+    first = ", ".join(list(QUANTITIES)[:20])
+    assert found.startswith(
+        f"there is no quantity 'inverse_dynamic'\n  Quantities: {first}, "
     )
+    assert found.endswith("  Did you mean 'inverse_dynamics'?")
 
 
 @pytest.mark.parametrize("way", ["kernel", "program"])
@@ -90,7 +92,7 @@ def test_an_unknown_quantity_is_answered_with_the_nearest(crane, way: str) -> No
             "mass_matrix",
             {"spce": "tangent"},
             "mass_matrix has no option 'spce'\n"
-            "  Options: formulation, with_respect_to, space, given."
+            "  Options: formulation, with_respect_to, space, given, coordinates."
             "  Did you mean 'space'?",
         ),
         (
