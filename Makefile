@@ -14,7 +14,7 @@ PEERS := $(ENVIRONMENT)/.peers-tried
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make demo      CHARMIE's 5 s motion: tables and a plot in out/"
+	@echo "make demo      CHARMIE's 5 s motion: tables and plots in out/"
 	@echo "make test      the tests, about three minutes on two cores"
 	@echo "make test-all  the same with the long counts"
 	@echo "make lint      style, types, layers, documentation"

@@ -45,8 +45,9 @@ def _is_rate(name):
     return "'" in name and "''" not in name
 
 
-def test_the_plot_is_a_picture(results):
-    assert (results / "charmie_motion.png").read_bytes()[:4] == b"\x89PNG"
+@pytest.mark.parametrize("name", ["charmie_motion.png", "charmie_loops.png"])
+def test_the_plots_are_pictures(results, name):
+    assert (results / name).read_bytes()[:4] == b"\x89PNG"
 
 
 def test_driving_power_is_the_change_of_energy(results):
@@ -87,3 +88,15 @@ def test_the_demo_names_its_files_and_the_largest_loads(results, capsys):
     loads = table(results, "actuator_loads.csv")["act5 [N]"]
     (row,) = (line.split() for line in out.splitlines() if line.startswith("act5 "))
     assert row[1] == f"{loads[np.abs(loads).argmax()]:.3f}"
+
+
+def test_the_demo_names_the_largest_loads_in_the_loops(results, capsys):
+    assert main(["demo", "--out", str(results)]) == 0
+    out = capsys.readouterr().out.splitlines()
+    reactions = table(results, "reactions.csv")
+    for name in ("d4", "th5", "act5.upper", "bar_left", "spring5"):
+        row = [x.split() for x in out if x.startswith(f"{name} ")][-1]
+        force = np.sqrt(
+            sum(reactions[f"{name} force {axis} [N]"] ** 2 for axis in "xyz")
+        )
+        assert row[1] == f"{force.max():.3f}"

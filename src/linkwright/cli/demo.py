@@ -1,4 +1,4 @@
-"""Run CHARMIE's five-second motion and write tables and a plot.
+"""Run CHARMIE's five-second motion and write tables and plots.
 
 The motion is that of the MBD paper, Sec. 6: 21 drives, two of them linear actuators,
 each with one acceleration for half of the time and its opposite for the rest. Written
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Compute the motion, write its tables and plot, and print its largest loads."""
+    """Compute the motion, write its tables and plots, and print its largest loads."""
     from linkwright import load
     from linkwright.cli.motion_results import along, quantities_of
     from linkwright.cli.motion_tables import write_tables
@@ -42,6 +42,7 @@ def run(arguments: argparse.Namespace) -> None:
     from linkwright.cli.run import headline
     from linkwright.motions import read_motion
     from linkwright.view.charmie_loads import save_charmie_loads
+    from linkwright.view.charmie_loops import save_charmie_loops
 
     robot = load(NAME)
     motion = read_motion(NAME, robot)
@@ -52,14 +53,15 @@ def run(arguments: argparse.Namespace) -> None:
         "all, forces and reactions too",
         lambda: along(robot, motion, quantities_of(robot)),
     )
-    print(
-        f"{headline(robot, motion)}\n\n{_largest_loads(results)}\n\n{clock.table()}\n"
-    )
+    tables = _largest_loads(results), _largest_in_loops(results), clock.table()
+    print("\n\n".join((headline(robot, motion), *tables)), end="\n\n")
     folder = out_folder(arguments.out)
     written = write_tables(folder, results)
-    picture = folder / "charmie_motion.png"
-    plot = save_charmie_loads(picture, robot, motion.t, results.found)
-    print(text_table(("written", "holds"), [*written, (plot, "loads and path")]))
+    found = results.found
+    loads = save_charmie_loads(folder / "charmie_motion.png", robot, motion.t, found)
+    loops = save_charmie_loops(folder / "charmie_loops.png", motion.t, found)
+    plots = ((loads, "loads and path"), (loops, "forces and torques in the loops"))
+    print(text_table(("written", "holds"), [*written, *plots]))
 
 
 def _largest_loads(results: MotionResults) -> str:
@@ -74,6 +76,20 @@ def _largest_loads(results: MotionResults) -> str:
         largest, t = loads[at, index], results.motion.t[at]
         rows.append((name, f"{largest:.3f}", units[name], f"{t:.3f}"))
     return text_table(("drive", "largest load", "unit", "at t in s"), rows)
+
+
+def _largest_in_loops(results: MotionResults) -> str:
+    """Return the largest force and torque of every joint and element in the loops."""
+    from numpy.linalg import norm
+
+    told = results.robot.determinacy()
+    loops = {name.rpartition(", ")[0] for name in (*told.determined, *told.shared)}
+    rows = []
+    for row in results.found["reactions"]:
+        if row.name in loops or row.name in results.robot.element_names:
+            sizes = (norm(x, axis=-1).max() for x in (row.force, row.torque))
+            rows.append((row.name, *(f"{size:.3f}" for size in sizes)))
+    return text_table(("in the loops", "largest force in N", "torque in N m"), rows)
 
 
 class _Clock:

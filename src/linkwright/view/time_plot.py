@@ -13,11 +13,15 @@ from linkwright.view.figures import new_figure
 
 @dataclass(frozen=True)
 class Panel:
-    """One diagram: its title, the unit of its curves, and the curves by name."""
+    """One diagram: its title, the unit of its curves, and the curves by name.
+
+    ``over``: the curves may coincide, so all but the first are dashed.
+    """
 
     title: str
     unit: str
     curves: Mapping[str, np.ndarray]
+    over: bool = False
 
 
 def by_axis(vectors: np.ndarray) -> dict[str, np.ndarray]:
@@ -36,7 +40,8 @@ def save_time_plot(
     axes = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
     for axis, panel in zip(axes, panels, strict=True):
         for k, (name, values) in enumerate(panel.curves.items()):
-            style = "-" if k < 10 else "--"  # colours come back after ten
+            # colours come back after ten
+            style = "--" if k >= 10 or (panel.over and k) else "-"
             axis.plot(t, values, style, label=name, linewidth=1.2)
         axis.set_title(panel.title, loc="left", fontsize="medium")
         axis.set_ylabel(panel.unit)

@@ -24,7 +24,7 @@ def save_wrench_plot(
     has it in ``.array``. Each component has its own scale: a weight hides nothing.
     """
     panels = [
-        Panel(component, unit, {name: w[:, k] for name, w in wrenches.items()})
+        Panel(component, unit, {name: w[:, k] for name, w in wrenches.items()}, True)
         for k, (component, unit) in enumerate(COMPONENTS)
     ]
     return save_time_plot(path, t, panels, title)
