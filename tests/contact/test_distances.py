@@ -130,6 +130,21 @@ def test_boxes():
     assert np.abs(gap_of("P on room", q) - least).max() < 1e-14
 
 
+def test_rounded_boxes_are_grown_smaller_ones():
+    q, _, _ = states("swing", 16, COUNT)
+    half = np.array([0.15, 0.2, 0.1]) - 0.05
+    p = local("brick", "P", q)
+    distance = np.linalg.norm(p - np.clip(p, -half, half), axis=-1) - 0.05
+    out = (np.abs(p) > half).any(axis=-1)
+    assert out.sum() > COUNT / 2
+    assert np.abs(gap_of("P on brick", q) - distance)[out].max() < 1e-14
+    p, half = local("cell", "P", q), np.full(3, 2.5)
+    distance = np.linalg.norm(p - np.clip(p, -half, half), axis=-1)
+    deep = np.abs(p).max(axis=-1) < 2.5
+    expected = np.where(deep, 3.5 - np.abs(p).max(axis=-1), 1.0 - distance)
+    assert np.abs(gap_of("P on cell", q) - expected).max() < 1e-14
+
+
 def test_cylinders_and_spheres():
     q, _, _ = states("swing", 14, COUNT)
     p = local("can", "P", q)

@@ -165,7 +165,8 @@ def test_points_of_a_rod_beside_an_obstacle_are_warned_of():
         " the body between them can cross the wall, which is not convex on the robot's"
         " side.  Add the contact {segment: [P, Q]}."
     ]
-    covered = SWING.replace("contacts: [P, Q]}", "contacts: [P, Q, {segment: [P, Q]}]}")
+    rod = "{segment: [P, Q], radius: 0.01}"
+    covered = SWING.replace("contacts: [P, Q]}", f"contacts: [P, Q, {rod}]}}")
     assert lw.Robot(read_text(covered)).warnings == ()
     assert lw.load("impact-tree").warnings == ()
 

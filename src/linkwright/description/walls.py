@@ -42,10 +42,12 @@ WALL_SHAPES = {
     "circle": WallShape({"radius": ("length", 1)}, has_axis=True),
     "ellipse": WallShape({"semi_axes": ("length", 2)}),
     "cylinder": WallShape(
-        {"radius": ("length", 1)}, {"length": ("length", 1)}, has_axis=True
+        {"radius": ("length", 1)},
+        {"length": ("length", 1), "rounding": ("length", 1)},
+        has_axis=True,
     ),
     "sphere": WallShape({"radius": ("length", 1)}),
-    "box": WallShape({"size": ("length", 3)}),
+    "box": WallShape({"size": ("length", 3)}, {"rounding": ("length", 1)}),
     "polyline": WallShape({}, {"rounding": ("length", 1)}, convex=()),
     "surface": WallShape({}, {"reach": ("length", 1)}, convex=()),
     "stop": WallShape(has_sides=False, convex=SIDES),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Any
 
-from linkwright.description.checks.polyline_corners import check_corners
+from linkwright.description.checks.polyline_corners import check_corners, is_convex
 from linkwright.description.description import Description
 from linkwright.description.formula import Formula
 from linkwright.description.parameters import parameter_values
@@ -22,6 +22,7 @@ def check_wall_numbers(description: Description) -> None:
         for key, numbers in wall.numbers:
             for value in numbers:
                 _check_size(wall, key, value)
+        _check_rounding(wall)
         _check_bounce(subject, wall.restitution, wall.friction, wall.place)
         if wall.shape == "polyline":
             check_corners(wall)
@@ -33,11 +34,18 @@ def check_wall_numbers(description: Description) -> None:
             place = touch.place or wall.place
             _check_bounce(where, touch.restitution, touch.friction, place)
             _check_radius(wall, touch, where)
+            _check_edges(wall, touch, where)
 
 
 def _check_size(wall: Wall, key: str, value: Any) -> None:
     if value > 0.0 or (key == "rounding" and value == 0.0):
         return
+    if key == "rounding":
+        raise DescriptionError(
+            f"wall '{wall.name}': the rounding is {value:.6g}.",
+            place=wall.place,
+            expectation="The rounding must not be negative.",
+        )
     raise DescriptionError(
         f"wall '{wall.name}': the {key} is {value:.6g}, so it has no interior.",
         place=wall.place,
@@ -75,6 +83,39 @@ def _check_radius(wall: Wall, touch: Touch, subject: str) -> None:
             f" reaches {room:.6g} from its middle.",
             place=touch.place or wall.place,
             expectation="What is inside a wall is smaller than the wall.",
+        )
+
+
+def _check_rounding(wall: Wall) -> None:
+    """Refuse edges rounded by more than there is."""
+    rounding: Any = wall.number("rounding")
+    room = _room(wall)
+    if wall.shape != "polyline" and room is not None and rounding > room:
+        raise DescriptionError(
+            f"wall '{wall.name}': a rounding of {rounding:.6g} does not fit a"
+            f" {wall.shape} that reaches {room:.6g} from its middle.",
+            place=wall.place,
+            expectation="Rounded edges leave the sides where they are.",
+            remedy="Round less.",
+        )
+
+
+def _check_edges(wall: Wall, touch: Touch, subject: str) -> None:
+    """Refuse a thin curve that can lie on a sharp edge: it has no normal."""
+    edged = {
+        "box": True,
+        "cylinder": "length" in dict(wall.numbers),
+        "polyline": True,
+    }
+    sharp = edged.get(wall.shape, False) and wall.number("rounding") == 0.0
+    convex = wall.robot == "inside" and (wall.shape != "polyline" or is_convex(wall))
+    if touch.curve != "point" and touch.radius == 0.0 and sharp and not convex:
+        raise DescriptionError(
+            f"{subject}: a {touch.curve} without thickness can lie on a sharp edge,"
+            " where nothing tells the normal.",
+            place=touch.place or wall.place,
+            expectation="Either the edges are rounded or what touches them is.",
+            remedy="Give the wall 'rounding:', or the contact a 'radius:'.",
         )
 
 
