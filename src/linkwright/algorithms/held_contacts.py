@@ -8,23 +8,22 @@ from linkwright.expr import Array, solve
 
 
 def held_accelerations(
-    mass: Array, free: Array, rows: Array, bias: Array, held: Array
+    W: Array, free: Array, rows: Array, bias: Array, held: Array
 ) -> tuple[Array, Array]:
     """Return accelerations and contact forces f while contacts stay closed.
 
-        M a = M a_free + J' f,    held_i = 1:  J_i a + bias_i = 0,    else f_i = 0.
+        a = a_free + W f,    held_i = 1:  J_i a + bias_i = 0,    else f_i = 0.
 
-    With W = M^-1 J' the forces solve  (J W) f = -(J a_free + bias)  on the held rows,
-    which must be independent  [PfeifferGlocker1996, Ch. 4].
+    The forces solve  (J W) f = -(J a_free + bias)  on the held rows, which must be
+    independent  [PfeifferGlocker1996, Ch. 4].
 
     Args:
-        mass: M (n, n).
+        W: accelerations by contact forces, M^-1 J' (n, k).
         free: accelerations without contact forces (n,).
         rows: gap rate by velocity, J (k, n).
         bias: gap accelerations at a = 0 (k,).
         held: 1 for each contact that stays closed, else 0 (k,).
     """
-    W = solve(mass, rows.T, "semidefinite").solution
     S = rows @ W
     k = len(bias)
     matrix = [

@@ -79,7 +79,7 @@ def fly(request: Request) -> Run:
     run = finished(request, t, x, under_way.counts, wall, stop, passages)
     if bouncing is not None:
         held += [bouncing.held] * (len(t) - filled)
-        run = bouncing.recorded(run, np.array(held))
+        run = bouncing.recorded(run, x, np.array(held))
     return replace(run, steps=tuple(steps))
 
 

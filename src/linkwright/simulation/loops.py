@@ -80,6 +80,10 @@ class Loops:
     def _functions(self) -> dict[str, Callable[..., Any]]:
         return {}
 
+    def moved(self, y: np.ndarray, step: np.ndarray) -> np.ndarray:
+        """Return coordinates of the tree moved by a step of its velocities."""
+        return self._on_tree("integrate")(y, step)
+
     def opening(self, x: np.ndarray) -> Opening:
         """Return how far a state, or the worst of many, is from what loops allow."""
         residual, J = self.rows(x)

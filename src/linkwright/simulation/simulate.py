@@ -124,12 +124,6 @@ def simulate(
     chosen = chosen_method(robot, method, on_tree=on_tree)
     among = impacts_of(robot, impacts, fixed=chosen in FIXED)
     if among is not None:
-        if on_tree:
-            raise InputError(
-                f"robot '{robot.name}' has walls, and loops on a spanning tree",
-                expectation="Impacts take the independent joints: loops='embedded'.",
-                remedy="Take that, or impacts=False for no walls.",
-            )
         stops = without_hard_ones(robot, stops)
     steering = steered(robot, controller, compiled=chosen not in IN_PYTHON)
     system = System(

@@ -353,6 +353,12 @@ class At:
         """The accelerations ``a``; on the tree also the loops' ``forces`` and rank."""
         return self.mover.motion(*self._state, **_added(self.inertia))
 
+    def accelerations_under(self, more: Array) -> Array:
+        """Return the free accelerations with more forces at the joints."""
+        y, w, forces, wrench = self._state
+        added = _added(self.inertia)
+        return self.mover.motion(y, w, forces + more, wrench, **added)["a"]
+
     @cached_property
     def equations(self) -> dict[str, Array]:
         """M, forces, J and gamma on the tree."""

@@ -70,8 +70,9 @@ def run_of(e: float, duration: float, **words) -> lw.Run:
     )
 
 
-def test_elastic_hits_keep_the_energy_of_a_linkage() -> None:
-    run = run_of(1.0, 2.0)
+@pytest.mark.parametrize("loops", ["embedded", "spanning_tree"])
+def test_elastic_hits_keep_the_energy_of_a_linkage(loops: str) -> None:
+    run = run_of(1.0, 2.0, loops=loops)
     assert len([each for each in run.events if each.kind == "impact"]) >= 2
     assert np.abs(run.energy - run.energy[0]).max() < 1e-8
 
@@ -105,8 +106,23 @@ def test_loop_rows_join_the_impact(e: float) -> None:
     np.testing.assert_allclose(found.normal, event.impulses, rtol=1e-7)
 
 
-def test_a_linkage_comes_to_rest_on_its_shelf() -> None:
-    run = run_of(0.3, 3.0)
+def test_loops_on_the_tree_hit_and_rest_as_embedded_ones() -> None:
+    one, other = (run_of(0.3, 1.5, loops=how) for how in ("embedded", "spanning_tree"))
+    assert [e.kind for e in one.events] == [e.kind for e in other.events]
+    for a, b in zip(one.events[:5], other.events[:5], strict=True):
+        assert abs(a.time - b.time) < 1e-8
+        np.testing.assert_allclose(a.impulses, b.impulses, rtol=1e-6)
+        np.testing.assert_allclose(a.v_after, b.v_after, rtol=1e-6)
+    np.testing.assert_allclose(one.q, other.q, atol=1e-6)
+    assert one.contact_forces is not None and other.contact_forces is not None
+    np.testing.assert_allclose(
+        one.contact_forces[-1], other.contact_forces[-1], rtol=1e-6
+    )
+
+
+@pytest.mark.parametrize("loops", ["embedded", "spanning_tree"])
+def test_a_linkage_comes_to_rest_on_its_shelf(loops: str) -> None:
+    run = run_of(0.3, 3.0, loops=loops)
     assert run.completed
     assert run.events[-1].kind == "rest"
     assert np.abs(run.v[-1]).max() < 1e-9

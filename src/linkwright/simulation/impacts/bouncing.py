@@ -62,8 +62,7 @@ class Bouncing:
         self._along = np.zeros(k, bool)
         self._leaving = np.zeros(k, bool)
         self._strongest = 1.0
-        nq, nv = setting.robot.nq, setting.robot.nv
-        self._q, self._v = slice(0, nq), slice(nq, nq + nv)
+        self._places = touching.kernels.system.places
         self._unsettled: int | None = _NONE
         self.t, self.x = self._free.begin, np.array(self._free.state)
         self.events: list[Event] = []
@@ -106,19 +105,17 @@ class Bouncing:
         """Which contacts the last step held closed (k,)."""
         return self._held.copy()
 
-    def recorded(self, run: Run, held: np.ndarray) -> Run:
+    def recorded(self, run: Run, x: np.ndarray, held: np.ndarray) -> Run:
         """Return a run with its events, and what contacts at rest do to it.
 
-        ``held`` (n, k): which contacts were held at each of its times.
+        ``x`` are its states; ``held`` (n, k): which contacts were held at its times.
         """
         a, forces = run.a, np.zeros(held.shape)
         rows = held.any(axis=1)
         if rows.any():
             a = a.copy()
-            x = np.hstack([run.q, run.v, run.z])[rows]
-            a[rows], forces[rows] = self._touching.held_motion(
-                run.t[rows], x, held[rows]
-            )
+            at_rest = self._touching.held_motion(run.t[rows], x[rows], held[rows])
+            a[rows], forces[rows] = at_rest[0][:, : run.robot.nv], at_rest[1]
         return replace(run, a=a, contact_forces=forces, events=tuple(self.events))
 
     # Guards: gaps of open contacts, forces of held ones.
@@ -189,7 +186,8 @@ class Bouncing:
         turn = 0
         while True:
             terms = self._touching.terms(t, x)
-            now = Instant(t, x[self._q].copy(), x[self._v].copy(), terms)
+            q, w = x[self._places.q].copy(), x[self._places.w].copy()
+            now = Instant(t, q, w, terms)
             limit = np.where(self._held | self._along, 2.0 * _ASTRAY, TOUCH)
             closed = terms.gaps <= limit
             if which is not None:
@@ -201,14 +199,13 @@ class Bouncing:
                 group |= took_part & closed
             took_part |= group
             turn += 1
-            event = impact(now, group, setting)
-            x[self._v] = event.v_after
+            x[self._places.w], event = impact(now, group, setting)
             self._note(event)
             which = None
         resting = closed & (np.abs(terms.rates) <= options.rest_speed)
         held = along = np.zeros_like(closed)
         if resting.any():
-            free = self._free.rates(t, x)[self._v]
+            free = self._free.rates(t, x)[self._places.w]
             held, along = pressed(terms, free, resting, setting)
         self._tell(now, x, held, along, resting, which)
         self._held, self._along = held, along
@@ -237,8 +234,8 @@ class Bouncing:
                 " before.",
             )
         if come.any():
-            x[self._v] += nearest(now.terms, held | along, now.terms.rates)
-            self._note(now.event("rest", come, setting, v=x[self._v]))
+            x[self._places.w] += nearest(now.terms, held | along, now.terms.rates)
+            self._note(now.event("rest", come, setting, v=x[self._places.w]))
         parts = was & ~held & ~along
         if parts.any():
             self._note(now.event("release", parts, setting))
@@ -279,6 +276,9 @@ class Bouncing:
 
     def _go_on(self) -> None:
         """Look after contacts once a step is done."""
+        if self._touching.loops is not None:
+            self.x = self._touching.loops.held(self.x)
+            self._legs.move(self.x)
         if self._held.any() and self._close():
             self._legs.move(self.x)
         if self._leaving.any():
@@ -296,7 +296,7 @@ class Bouncing:
         if off[0] <= TOUCH and off[1] <= _CREEP:
             return False
         shift = nearest(terms, closed, terms.gaps)
-        x[self._q] = self._setting.robot.integrate(x[self._q], shift)
+        x[self._places.y] = self._touching.integrate(x[self._places.y], shift)
         terms = self._touching.terms(t, x)
-        x[self._v] += nearest(terms, closed, terms.rates)
+        x[self._places.w] += nearest(terms, closed, terms.rates)
         return True

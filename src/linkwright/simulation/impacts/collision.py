@@ -8,6 +8,20 @@ from functools import cached_property
 import numpy as np
 
 
+def energy_basis(mass: np.ndarray, loops: np.ndarray) -> np.ndarray:
+    """Return T (nv, f): dv = T y are the jumps that loops allow, |y|^2 = dv' M dv.
+
+    With N spanning the null space of the loops' rows and L L' = N' M N,  T = N L^-T.
+    """
+    basis = np.eye(len(mass))
+    if len(loops):
+        _, values, turned = np.linalg.svd(loops)
+        rank = int((values > 1e-10 * values.max(initial=0.0)).sum())
+        basis = turned[rank:].T
+    lower = np.linalg.cholesky(basis.T @ mass @ basis)
+    return np.linalg.solve(lower, basis.T).T
+
+
 @dataclass(frozen=True, eq=False)
 class Collision:
     """A robot at the instant of an impact, and the k contacts that take part.
@@ -32,17 +46,8 @@ class Collision:
 
     @cached_property
     def normalised(self) -> np.ndarray:
-        """T (nv, f): dv = T y are the jumps that the loops allow, and |y|^2 = dv' M dv.
-
-        With N spanning the loops' null space and L L' = N' M N,  T = N L^-T.
-        """
-        basis = np.eye(len(self.v))
-        if len(self.loops):
-            _, values, turned = np.linalg.svd(self.loops)
-            rank = int((values > 1e-10 * values.max(initial=0.0)).sum())
-            basis = turned[rank:].T
-        lower = np.linalg.cholesky(basis.T @ self.mass @ basis)
-        return np.linalg.solve(lower, basis.T).T
+        """T: what `energy_basis` says."""
+        return energy_basis(self.mass, self.loops)
 
     @cached_property
     def G(self) -> np.ndarray:

@@ -43,7 +43,7 @@ class Setting:
 
 @dataclass(frozen=True, eq=False)
 class Instant:
-    """A robot at one time: configuration, velocities, and its contacts' terms."""
+    """A robot at one time: q, all velocities that are integrated, contacts' terms."""
 
     time: float
     q: np.ndarray
@@ -57,7 +57,7 @@ class Instant:
             terms.mass,
             terms.rows[at],
             terms.tangents(at) @ terms.moving[at],
-            np.zeros((0, len(self.v))),
+            terms.loops,
             self.v,
             setting.restitution[at],
             setting.friction[at],
@@ -73,7 +73,7 @@ class Instant:
     ) -> Event:
         """Return the record of what happens to contacts ``who`` (k,), yes or no."""
         at = np.flatnonzero(who)
-        terms = self.terms
+        terms, nv = self.terms, setting.robot.nv
         if outcome is None:
             after = self.v if v is None else v
             none = np.zeros(len(at))
@@ -92,8 +92,8 @@ class Instant:
             terms.moving[at] @ self.v,
             terms.normals[at] * outcome.normal[:, None] + along,
             self.q.copy(),
-            self.v.copy(),
-            outcome.v,
+            self.v[:nv].copy(),
+            outcome.v[:nv].copy(),
             0.5 * float(self.v @ terms.mass @ self.v),
             0.5 * float(outcome.v @ terms.mass @ outcome.v),
             outcome.notes,
@@ -116,10 +116,13 @@ def taking_part(terms: Terms, closed: np.ndarray, options: Impacts) -> np.ndarra
     return hit | (closed & (terms.rates <= options.rest_speed))
 
 
-def impact(now: Instant, group: np.ndarray, setting: Setting) -> Event:
-    """Return what an impact of a group of contacts does, and its record."""
+def impact(
+    now: Instant, group: np.ndarray, setting: Setting
+) -> tuple[np.ndarray, Event]:
+    """Return the velocities after an impact of a group of contacts, and its record."""
     collision = now.collision(np.flatnonzero(group), setting)
-    return now.event("impact", group, setting, struck(collision, setting.options.law))
+    outcome = struck(collision, setting.options.law)
+    return outcome.v, now.event("impact", group, setting, outcome)
 
 
 def pressed(
@@ -133,7 +136,7 @@ def pressed(
     """
     held, along = np.zeros(len(resting), bool), np.zeros(len(resting), bool)
     at = np.flatnonzero(resting)
-    G = _in_energy(terms, at)[0]
+    G = terms.rows[at] @ terms.basis
     opening = terms.rows[at] @ free + terms.bias[at]
     found = least_distance(G, -opening)
     if found is None:
@@ -152,12 +155,5 @@ def pressed(
 
 def nearest(terms: Terms, closed: np.ndarray, off: np.ndarray) -> np.ndarray:
     """Return the smallest dv, by kinetic energy, with J dv = -off where closed."""
-    G, lower = _in_energy(terms, np.flatnonzero(closed))
-    y = np.linalg.lstsq(G, -off[closed], rcond=1e-10)[0]
-    return np.linalg.solve(lower.T, y)
-
-
-def _in_energy(terms: Terms, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return rows in y = L' v, where |y|^2 = v' M v, and L."""
-    lower = np.linalg.cholesky(terms.mass)
-    return np.linalg.solve(lower, terms.rows[at].T).T, lower
+    G = terms.rows[closed] @ terms.basis
+    return terms.basis @ np.linalg.lstsq(G, -off[closed], rcond=1e-10)[0]

@@ -65,7 +65,14 @@ def among_walls(
     robot, options = request.kernels.system.robot, request.impacts
     if options is None:
         return None
-    touching = Touching(request.kernels, request.steering.function)
+    loops = request.loops
+    if loops is not None and request.kernels.system.is_outside:
+        raise InputError(
+            f"robot '{robot.name}' has walls, and loops of {len(loops.names)} rows",
+            expectation="Up to 30 rows of loops on a spanning tree among walls.",
+            remedy="Take loops='embedded', or impacts=False for no walls.",
+        )
+    touching = Touching(request.kernels, request.steering.function, loops)
     start = request.start
     _check_start(touching, start.t, start.x)
     touching.terms(start.t, start.x)

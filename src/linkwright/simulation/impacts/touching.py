@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwright.compile import Kernel
 from linkwright.expr import Array, Program, Result, Trace
+from linkwright.simulation.impacts.collision import energy_basis
 from linkwright.simulation.impacts.holding import (
     Holding,
     contact_rows,
@@ -18,6 +19,7 @@ from linkwright.simulation.impacts.holding import (
     mass_with_rotors,
 )
 from linkwright.simulation.kernels import Kernels
+from linkwright.simulation.loops import Loops
 from linkwright.simulation.reference import AndNumbers
 from linkwright.simulation.steering import Function
 from linkwright.simulation.system import At, System, without_reference
@@ -34,6 +36,7 @@ class Terms:
         places, normals: where they touch, and the way off the wall, world (k, 3).
         moving: velocity of each touching place past its wall, by velocity (k, 3, nv).
         gaps, rates: (k,).
+        loops: rows of loops that are constraints (l, nv).
     """
 
     mass: np.ndarray
@@ -44,6 +47,12 @@ class Terms:
     moving: np.ndarray
     gaps: np.ndarray
     rates: np.ndarray
+    loops: np.ndarray
+
+    @cached_property
+    def basis(self) -> np.ndarray:
+        """T: jumps dv = T y are those that loops allow, |y|^2 = dv' M dv."""
+        return energy_basis(self.mass, self.loops)
 
     def tangents(self, at: np.ndarray) -> np.ndarray:
         """Return two directions along the wall for some of the contacts (n, 2, 3)."""
@@ -58,11 +67,13 @@ class Terms:
 class Touching:
     """Gaps and their rates along states; the terms of an instant."""
 
-    def __init__(self, kernels: Kernels, function: Function | None) -> None:
+    def __init__(
+        self, kernels: Kernels, function: Function | None, loops: Loops | None
+    ) -> None:
         system = kernels.system
         # where things are and how they move asks for no controller
         still = replace(system, controller=None, reference=without_reference())
-        self.kernels, self._function = kernels, function
+        self.kernels, self._function, self.loops = kernels, function, loops
         self._own = Kernels(still, kernels.given)
         self.contacts = system.robot.contacts
         self._k = len(self.contacts)
@@ -77,7 +88,16 @@ class Touching:
         mass, rows, bias, places, moving, gaps, rates = (each[0] for each in found)
         moving = moving.reshape(self._k, 3, -1)
         at, off = places[:, :3], places[:, 3:]
-        return Terms(mass, rows, bias, at, off, moving, gaps, rates)
+        closures = np.zeros((0, len(mass)))
+        if self.loops is not None:
+            closures = self.loops.rows(x)[1]
+        return Terms(mass, rows, bias, at, off, moving, gaps, rates, closures)
+
+    def integrate(self, y: np.ndarray, step: np.ndarray) -> np.ndarray:
+        """Return coordinates moved by a step of all velocities."""
+        if self.loops is not None:
+            return self.loops.moved(y, step)
+        return self.kernels.system.robot.integrate(y, step)
 
     @cached_property
     def holding(self) -> Holding:
@@ -112,11 +132,10 @@ class Touching:
         With contacts held that ``held`` (k,) or (n, k) says.
         """
         system, function = self.kernels.system, self._function
-        robot = system.robot
         if function is None:
             given = system.reference.sampled(t)
         else:
-            q, v = x[:, : robot.nq], x[:, robot.nq : robot.nq + robot.nv]
+            q, v = x[:, system.places.q], x[:, system.places.v]
             forces = [function(*now) for now in zip(t, q, v, strict=True)]
             given = np.asarray(forces, float).reshape(len(t), -1)
         held = np.broadcast_to(held, (len(t), self._k))
@@ -132,8 +151,8 @@ class Touching:
 
     def _traced_terms(self) -> Program:
         trace, now = _now(self._own.system)
-        places = now.plant.quantity("contact_places", {"q": now.q})
-        moving = now.plant.quantity("contact_place_jacobian", {"q": now.q})
+        places = now.mover.quantity("contact_places", {"q": now.y})
+        moving = now.mover.quantity("contact_place_jacobian", {"q": now.y})
         results = {
             "mass": mass_with_rotors(now),
             "rows": contact_rows(now),
