@@ -13,7 +13,7 @@ def chain(description: Description, first: str, last: str) -> Description:
     """Return the bodies from one to another that hangs on it, and nothing else.
 
     The first one's joint stands on the world as it stood on its parent. Elements,
-    loops and sharing rules go; so do couplings to joints that are not in the chain.
+    loops, sharing rules and walls go; so do couplings to joints outside the chain.
     """
     carried = {joint.body: joint for joint in description.joints}
     for name in (first, last):
@@ -48,6 +48,7 @@ def chain(description: Description, first: str, last: str) -> Description:
         elements=(),
         loops=(),
         sharing=(),
+        walls=(),
     )
 
 

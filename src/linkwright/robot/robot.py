@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,18 +11,7 @@ import numpy as np
 from linkwright.algorithms.reactions import ReactionChoice
 from linkwright.compile import Kernel
 from linkwright.compile.kernel import OnFailure
-from linkwright.description import (
-    Description,
-    Element,
-    Placement,
-    Rotation,
-    Vector3,
-    Wall,
-    attach,
-    chain,
-    lock,
-    validate,
-)
+from linkwright.description import Description, validate
 from linkwright.errors import InputError
 from linkwright.expr import Program
 from linkwright.robot.actuation import Actuation
@@ -37,6 +25,7 @@ from linkwright.robot.results import (
     Derivatives,
     Rows,
 )
+from linkwright.robot.variants import Variants
 
 if TYPE_CHECKING:
     from linkwright.robot.counting import OperationCounts
@@ -46,7 +35,7 @@ Frames = str | Mapping[str, str]
 _FLOAT64 = np.dtype(np.float64)
 
 
-class Robot(Parts, Actuation, Contacts):
+class Robot(Variants, Actuation, Contacts):
     """A robot: its parts by name, and its kinematics and dynamics as functions.
 
     Every function takes q, v, a, tau with the joints on the last axis and broadcasts
@@ -533,67 +522,7 @@ class Robot(Parts, Actuation, Contacts):
         """Return N (..., nq, nv) with dq/dt = N v."""
         return self._plain("rate_matrix", (q,), keywords)
 
-    # Making other robots, and looking inside.
-
-    def vary(self, *names: str) -> Robot:
-        """Return the robot with design parameters as run-time inputs.
-
-        Its functions take them by keyword, batched like q; one not given keeps its
-        declared value.
-        """
-        return Robot(self.description, self.checked_parameters(names))
-
-    def lock(self, values: Mapping[str, float]) -> Robot:
-        """Return the robot with joints held at values [rad or m]."""
-        return Robot(lock(self.description, values), self.varied)
-
-    def chain(self, first: str, last: str) -> Robot:
-        """Return the robot of the bodies from one to another that hangs on it.
-
-        The first stands on the world as it stood on its parent; what hangs beside the
-        chain, elements and loops are left out.
-        """
-        return Robot(chain(self.description, first, last), self.varied)
-
-    def attach(
-        self,
-        name: str,
-        other: Robot,
-        *,
-        on: str,
-        at: Vector3 = (0.0, 0.0, 0.0),
-        rotation: Rotation | None = None,
-        names: str = "",
-    ) -> Robot:
-        """Return the robot with another one bolted on, such as a gripper.
-
-        Args:
-            name: what the attached robot is called here.
-            other: the robot to bolt on; what stood on its world stands on ``on``.
-            on: the body that carries it, or ``"world"``.
-            at: where, in that body's frame [m].
-            rotation: how it is turned there.
-            names: pattern of its parts' names, ``"{}_left"``; by default
-                ``name/part``.
-        """
-        placement = Placement(name, on, at, rotation or Rotation(), names)
-        joined = attach(self.description, other.description, placement)
-        prefixed = tuple(f"{name}.{varied}" for varied in other.varied)
-        return Robot(joined, self.varied + prefixed)
-
-    def add(
-        self, *, elements: Iterable[Element] = (), walls: Iterable[Wall] = ()
-    ) -> Robot:
-        """Return the robot with more elements and walls, such as a floor to stand on.
-
-        They come from ``linkwright.description``: ``element(...)`` and ``wall(...)``.
-        """
-        before = self.description
-        more = {
-            "elements": (*before.elements, *elements),
-            "walls": (*before.walls, *walls),
-        }
-        return Robot(replace(before, **more), self.varied)
+    # Looking inside.
 
     def kernel(self, quantity: str, dtype: str = "float64", **options: Any) -> Kernel:
         """Return the compiled kernel of a quantity; ``.show("expr")`` prints it."""
