@@ -89,7 +89,8 @@ def measure(plan: Plan) -> Table:
         records=records,
         notes=(
             f"times: {TIMED_ARMS} arms, {TIMED_STEPS} steps a call; MuJoCo's rollout of"
-            f" {PEER_ARMS}, contacts and constraints off, no controller, every step kept.",
+            f" {PEER_ARMS}, contacts and constraints off, no controller, every step"
+            " kept.",
             f"error: all {arms} arms run the whole {DURATION:g} s and stay finite;"
             f" {CHECKED} of them against tolerance {TIGHT:g}.",
         ),
