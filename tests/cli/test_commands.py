@@ -110,3 +110,26 @@ def test_count_prints_operations(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["count", "charmie", "forward_kinematics", "--chain", "6a", "12a"]) == 0
     text = capsys.readouterr().out
     assert "denavit_hartenberg" in text and "mul before" in text
+
+
+def test_inspect_lists_walls_and_what_touches_them(capsys):
+    main(["inspect", "impact-tree"])
+    shown = capsys.readouterr().out
+    rows = [line for line in shown.splitlines() if line.startswith("ring")]
+    assert rows[0].split()[:6] == ["ring", "circle", "world", "inside", "radius", "2.5"]
+    assert "O1, O2, O3" in rows[0]
+
+
+def test_check_repeats_what_is_hardly_meant(capsys, tmp_path):
+    path = tmp_path / "rod.yaml"
+    wall = "shape: sphere, radius: 0.1, robot: outside, contacts: [P, Q]"
+    path.write_text(
+        "linkwright: 1\nname: rod\n"
+        "bodies: {rod: {points: {P: [0, 0, 0], Q: [1, 0, 0]}}}\n"
+        "joints: {fly: {type: free, parent: world, body: rod}}\n"
+        f"walls: {{ball: {{{wall}}}}}\n"
+    )
+    main(["check", str(path)])
+    shown = capsys.readouterr().out.splitlines()
+    assert "sound" in shown[0]
+    assert "points 'P' and 'Q' of body 'rod' are tested" in shown[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from linkwright.cli.wall_tables import walls
 from linkwright.robot.text_table import number_text, text_table
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def tables(description: Description) -> list[str]:
         "Drives": _drives(robot),
         "Loops, closed by": _loops(robot),
         "Sharing of reactions": _sharing(robot),
+        "Walls": walls(robot),
         "Parameters": _parameters(robot),
     }
     return [f"{title}\n{table}" for title, table in listed.items() if table]
@@ -121,7 +123,7 @@ def _elements(robot: Evaluated) -> str:
             for key, value in each.numbers
         ]
         numbers += [f"only {each.acts}s"] if each.acts != "both" else []
-        ends = f"{each.first} {each.second}" if each.first else ""
+        ends = f"{each.first} {each.second or each.wall}" if each.first else ""
         pins = "" if each.pins is None else _direction(each.pins)
         rows.append((each.name, each.type, ends, each.joint, pins, ", ".join(numbers)))
     header = ("element", "type", "between", "joint", "pins", "numbers in SI")
