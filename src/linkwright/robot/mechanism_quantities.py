@@ -7,34 +7,23 @@ add their forces; bias, forward dynamics and energies include them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from linkwright.algorithms import configuration, factorization
 from linkwright.algorithms.actuators import (
-    drive_forces,
     drive_jacobian,
-    drive_length,
-    drive_positions,
 )
-from linkwright.algorithms.contact import contact_states
-from linkwright.algorithms.contact.pressing import implicit_forces, pressed
-from linkwright.algorithms.drive_positions import from_drives
+from linkwright.algorithms.contact.pressing import implicit_forces
 from linkwright.algorithms.elements import TENSIONS
 from linkwright.algorithms.elements.forces import (
-    angle_near_reference,
-    beyond_limits,
     element_energy,
     element_joint_forces,
-    less_elements,
-    loaded,
 )
-from linkwright.algorithms.elements.line import Line, line_of
-from linkwright.algorithms.kinematics import Pose, forward_kinematics
+from linkwright.algorithms.elements.line import line_of
 from linkwright.algorithms.loops.embedding import Embedding, embed
 from linkwright.algorithms.loops.plan import Plan
-from linkwright.algorithms.loops.state import loop_distances
 from linkwright.algorithms.mechanism_reactions import (
     mechanism_forces,
     mechanism_reactions,
@@ -43,24 +32,42 @@ from linkwright.algorithms.reactions import ReactionChoice
 from linkwright.expr import (
     Array,
     Node,
-    cross,
-    dot,
-    identity,
     jacobian,
     less,
     less_equal,
     lifted,
     logical_or,
-    sqrt,
     where,
     zeros,
 )
-from linkwright.model.joint_space import joint_space_model
-from linkwright.model.mechanism import Mechanism, Sharing
-from linkwright.model.tree import WORLD, PointOnBody
-from linkwright.robot.failed_rows import NEGATIVE_REASON, STATUS, refusing
+from linkwright.model.mechanism import Mechanism
+from linkwright.robot.failed_rows import STATUS, refusing
+from linkwright.robot.mechanism_contacts import (
+    contact_forces,
+    contact_jacobian,
+    contact_place_jacobian,
+    contact_places,
+    gap_accelerations,
+    gap_rates,
+    gaps,
+)
+from linkwright.robot.mechanism_drives import (
+    forces_of_drives,
+    from_actuators,
+    to_actuators,
+)
+from linkwright.robot.mechanism_elements import dependent, element_rows, loop_state
+from linkwright.robot.mechanism_embedded import (
+    Embedded,
+    joint_forces,
+    packed_rows,
+    singular_where,
+)
+from linkwright.robot.mechanism_status import (
+    massless_status,
+    no_length_status,
+)
 from linkwright.robot.quantities import (
-    FORMULATION,
     QUANTITIES,
     Inputs,
     Options,
@@ -70,67 +77,6 @@ from linkwright.robot.quantities import (
 
 # Of a joint's own inertia: what elimination of the others leaves of a zero.
 _ELIMINATED = 1e13
-_OF_BODIES = {"reactions", "body_motions"}
-
-
-@dataclass(frozen=True, eq=False)
-class Embedded:
-    """A mechanism at a configuration, and what its quantities share.
-
-    Attributes:
-        plan: how its loops are closed.
-        motion: the embedding at q.
-        inputs, options: of the quantity.
-    """
-
-    mechanism: Mechanism
-    plan: Plan
-    motion: Embedding
-    inputs: Inputs
-    options: Options
-
-    def of_tree(self, name: str, **inputs: Array) -> Outputs:
-        """Return a quantity of the spanning tree."""
-        what = QUANTITIES[name]
-        tree = self.mechanism.tree
-        if what.needs == "joint_space" and not self.moves_bodies:
-            tree = joint_space_model(tree)
-        wrench = {k: x for k, x in self.inputs.items() if k == "wrench"}
-        given = {"q": self.motion.y, **wrench, **inputs}
-        return what.trace(tree, given, self.options)
-
-    @property
-    def moves_bodies(self) -> bool:
-        """Whether every body's own motion is needed: by loads on it, or beside it.
-
-        Regrouped inertias would save less than computing two motions costs. And by a
-        formulation that is named.
-        """
-        beside = {name.partition(".")[0] for name in self.options.get("several", ())}
-        named = self.options.get("points") or self.options.get(FORMULATION)
-        return bool(named or beside & _OF_BODIES)
-
-    @property
-    def v(self) -> Array:
-        """The independent velocities, zero where they are no input."""
-        return self.inputs.get("v", zeros(self.mechanism.nv))
-
-    @property
-    def a(self) -> Array:
-        """The independent accelerations, zero where they are no input."""
-        return self.inputs.get("a", zeros(self.mechanism.nv))
-
-    def rates(self, v: Array | None = None) -> Array:
-        """Return the tree's velocities."""
-        return self.motion.velocity(self.v if v is None else v)
-
-    def accelerations(self, v: Array, a: Array) -> Array:
-        """Return the tree's accelerations."""
-        return self.motion.acceleration(v, a)
-
-    def projected(self, tau: Array) -> Array:
-        """Return G' tau."""
-        return self.motion.slope_of_sum([], [], tau)
 
 
 def at_configuration(name: str) -> Callable[[Embedded], Outputs]:
@@ -158,13 +104,6 @@ def _rate_of(name: str, output: str, rate: str) -> Callable[[Embedded], Outputs]
 def _time_derivative(m: Embedded, matrix: Array) -> Array:
     entries = (m.motion.rate_of(entry, m.v) for entry in matrix.entries)
     return Array(entries, matrix.columns)
-
-
-def joint_forces(m: Embedded, v: Array, a: Array) -> Array:
-    """Return G' tau - Q: the joint forces that produce a, less what elements give."""
-    tree = m.of_tree("inverse_dynamics", v=m.rates(v), a=m.accelerations(v, a))
-    pads = "contact_step" not in m.inputs  # else they are added at the step's end
-    return less_elements(m.motion, v, tree["tau"], pads=pads)
 
 
 def mass_matrix(m: Embedded) -> Array:
@@ -296,7 +235,7 @@ def _forward_derivatives(m: Embedded) -> Outputs:
 def _operational_inertia(m: Embedded) -> Outputs:
     J = m.of_tree("jacobian")["J"] @ m.motion.G
     inertia, singular = factorization.operational_inertia(J, _mass_factors(m)[0])
-    return {"Lambda": inertia, STATUS: _singular(m, less(0.5, singular))}
+    return {"Lambda": inertia, STATUS: singular_where(m, less(0.5, singular))}
 
 
 def _reactions(m: Embedded) -> Outputs:
@@ -304,229 +243,11 @@ def _reactions(m: Embedded) -> Outputs:
     forces = mechanism_forces(m.motion, m.v, m.a, external, m.plan)
     choice = m.options.get("choice", ReactionChoice())
     rows = [(*w.force, *w.torque) for w in mechanism_reactions(forces, choice)]
-    return {"joints": _rows(rows, 6), STATUS: _singular(m, forces.singular)}
+    return {"joints": packed_rows(rows, 6), STATUS: singular_where(m, forces.singular)}
 
 
 def _with_y(m: Embedded) -> Inputs:
     return {**m.inputs, "q": m.motion.y}
-
-
-def _rows(rows: list[tuple[Any, ...]], width: int) -> Array:
-    return Array((entry for row in rows for entry in row), width)
-
-
-def _singular(m: Embedded, singular: Any) -> Any:
-    if not isinstance(singular, Node):
-        return 0.0
-    return where(singular, singular_status(m.mechanism, m.plan), 0.0)
-
-
-def singular_status(mechanism: Mechanism, plan: Plan) -> float:
-    """Return the status of loops whose forces are undefined."""
-    return 2.0 * len(plan.stages) + 2.0 * mechanism.nv + 1.0
-
-
-def massless_status(mechanism: Mechanism, plan: Plan) -> float:
-    """Return the status of a mass matrix that is not positive definite."""
-    return singular_status(mechanism, plan) + 1.0
-
-
-def negative_status(mechanism: Mechanism, plan: Plan) -> float:
-    """Return the status of a varied number that may not be negative."""
-    return massless_status(mechanism, plan) + 1.0
-
-
-def no_length_status(mechanism: Mechanism, plan: Plan, strut: int) -> float:
-    """Return the status of an element without length."""
-    return negative_status(mechanism, plan) + 1.0 + strut
-
-
-def out_of_reach_status(plan: Plan, drive: int) -> float:
-    """Return the status of a drive's coordinate that no configuration has."""
-    return 2.0 * len(plan.stages) + 2.0 * drive + 1.0
-
-
-def _reach(m: Embedded, out: list[Any], dead: list[Any]) -> Any:
-    """Return the status of drives: out of reach, or at a dead point (one more)."""
-    status: Any = 0.0
-    for k, (missed, stuck) in enumerate(zip(out, dead, strict=True)):
-        base = out_of_reach_status(m.plan, k)
-        if isinstance(stuck, Node):
-            status = where(stuck, base + 1.0, status)
-        if isinstance(missed, Node):
-            status = where(missed, base, status)
-    return status
-
-
-def _element_rows(m: Embedded) -> Outputs:
-    """Length, rate, acceleration, angle, tension, limits, pose of elements.
-
-    An actuator's tension follows from the robot's motion and is not told here: NaN.
-    """
-    tensions = {each.line.strut.name: each.tension for each in loaded(m.motion, m.v)}
-    tree = m.mechanism.tree
-    poses = forward_kinematics(tree, m.motion.y)
-    rows = []
-    for strut in m.mechanism.struts:
-        line = line_of(tree, m.motion.y, strut)
-        length = line.length
-        direction = axes_of(poses, strut.first.link) @ line.direction
-        rows.append(
-            (
-                length,
-                m.motion.rate_of(length, m.v),
-                m.motion.second_rate_of(length, m.v, m.a),
-                line.angle,
-                tensions.get(strut.name, sqrt(-1.0 - length * length)),  # or NaN
-                beyond_limits(strut, length),
-                *direction,
-                *_element_axes(line, axes_of(poses, strut.first.link)).entries,
-                *place_of_point(poses, strut.first),
-                *place_of_point(poses, strut.second),
-            )
-        )
-    return {"elements": _rows(rows, ELEMENT_WIDTH)}
-
-
-ELEMENT_WIDTH = 24
-
-
-def axes_of(poses: list[Pose], link: int) -> Array:
-    """Return a body's rotation, the world's for the world."""
-    return identity(3) if link == WORLD else poses[link].R
-
-
-def place_of_point(poses: list[Pose], point: PointOnBody) -> Array:
-    """Return a point's position in the world."""
-    if point.link == WORLD:
-        return point.position
-    return poses[point.link].place(point.position)
-
-
-def _element_axes(line: Line, R: Array) -> Array:
-    """Return the element's axes in the world (3, 3): z along it, x along its pins.
-
-    Where its ends are balls, x is square to it as near the first body's x as may be.
-    """
-    z = line.direction
-    x = line.strut.pins - z * dot(line.strut.pins, z)
-    x = x / sqrt(dot(x, x))
-    y = cross(z, x)
-    return R @ Array.matrix((x, y, z)).T
-
-
-def _loop_state(m: Embedded) -> Outputs:
-    """Distance from a singular position, and branch, of every stage's loops."""
-    distances = loop_distances(m.motion, m.plan)
-    rows = [
-        (distance, stage.branch)
-        for distance, stage in zip(distances, m.plan.stages, strict=True)
-    ]
-    return {"loops": _rows(rows, 2)}
-
-
-def _drive_forces(m: Embedded) -> Outputs:
-    tau = joint_forces(m, m.v, m.a)
-    forces, dead = drive_forces(m.motion, tau, dict(_drive_shares(m.mechanism)))
-    return {"forces": forces, STATUS: _reach(m, [False] * len(dead), dead)}
-
-
-def _drive_shares(mechanism: Mechanism) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Yield for each drive of several actuators the ratio of their forces."""
-    for drive in mechanism.drives:
-        if len(drive.actuators) < 2:
-            continue
-        parts = [(f"{name}.slide", name) for name in drive.actuators]
-        for share in mechanism.sharing:
-            if "drive" in share.components and set(share.of) & {
-                name for pair in parts for name in pair
-            }:
-                ratios = _ratios(share)
-                yield (
-                    drive.name,
-                    tuple(ratios.get(a, ratios.get(b, 0.0)) for a, b in parts),
-                )
-
-
-def _ratios(share: Sharing) -> dict[str, Any]:
-    """Return what each connection takes of a drive's force, relative to the others."""
-    if share.rule == "all_to":
-        return {name: float(name == share.to) for name in share.of}
-    if share.rule == "compliance":  # the stiffer takes more
-        inverse = (1.0 / weight for weight in share.weights)
-        return dict(zip(share.of, inverse, strict=True))
-    if share.rule == "ratios":
-        return dict(zip(share.of, share.weights, strict=True))
-    return dict.fromkeys(share.of, 1.0)
-
-
-def _to_actuators(m: Embedded) -> Outputs:
-    v, a = m.v, m.a
-    rates, accelerations = [], []
-    for drive in m.mechanism.drives:
-        if drive.actuators:
-            length = drive_length(m.motion, drive)
-            rates.append(m.motion.rate_of(length, v))
-            accelerations.append(m.motion.second_rate_of(length, v, a))
-        else:
-            rates.append(v[drive.index])
-            accelerations.append(a[drive.index])
-    return {
-        "position": drive_positions(m.motion),
-        "rate": Array(rates),
-        "acceleration": Array(accelerations),
-    }
-
-
-def _dependent(m: Embedded) -> Outputs:
-    links = {link.q_index: link for link in m.mechanism.tree.links if link.dependent}
-    places = range(m.mechanism.nq, m.mechanism.tree.nq)
-    return {
-        "dependent": Array(angle_near_reference(m.motion, links[i]) for i in places)
-    }
-
-
-def _gaps(m: Embedded) -> Outputs:
-    return {"gaps": Array(each.gap for each in contact_states(m.motion))}
-
-
-def _gap_rates(m: Embedded) -> Outputs:
-    return {"rates": Array(each.rate(m.v) for each in contact_states(m.motion))}
-
-
-def _gap_accelerations(m: Embedded) -> Outputs:
-    return {
-        "accelerations": Array(
-            dot(each.row, m.a) + each.bias(m.v) for each in contact_states(m.motion)
-        )
-    }
-
-
-def _contact_jacobian(m: Embedded) -> Outputs:
-    rows = [tuple(each.row) for each in contact_states(m.motion)]
-    return {"J": _rows(rows, m.mechanism.nv)}
-
-
-def _contact_places(m: Embedded) -> Outputs:
-    rows = [(*each.place, *each.normal) for each in contact_states(m.motion)]
-    return {"contacts": _rows(rows, 6)}
-
-
-def _contact_place_jacobian(m: Embedded) -> Outputs:
-    rows = [row for each in contact_states(m.motion) for row in each.jacobian.rows]
-    return {"J": _rows(rows, m.mechanism.nv)}
-
-
-def _contact_forces(m: Embedded) -> Outputs:
-    y = m.rates()
-    rows = []
-    for each in pressed(m.motion):
-        rate, slip = each.slip(y)
-        spot = each.spot
-        normal = each.normal_force(spot.gap, rate)
-        force, place = each.force_in_world(y), spot.place_in_world
-        rows.append((*force, normal, -spot.gap, *(spot.R @ slip), *place))
-    return {"contacts": _rows(rows, 11)}
 
 
 def _of_coordinates(name: str) -> Callable[[Embedded], Outputs]:
@@ -578,20 +299,20 @@ MECHANISM: dict[str, Callable[[Embedded], Outputs]] = {
         @ m.of_tree("regressor", v=m.rates(), a=m.accelerations(m.v, m.a))["Y"]
     },
     "reactions": _reactions,
-    "elements": _element_rows,
+    "elements": element_rows,
     "element_forces": lambda m: {"Q": element_joint_forces(m.motion, m.v)},
-    "actuator_forces": _drive_forces,
+    "actuator_forces": forces_of_drives,
     "actuator_jacobian": lambda m: {"J": drive_jacobian(m.motion)},
-    "to_actuators": _to_actuators,
-    "dependent_coordinates": _dependent,
-    "loop_state": _loop_state,
-    "gaps": _gaps,
-    "gap_rates": _gap_rates,
-    "gap_accelerations": _gap_accelerations,
-    "contact_jacobian": _contact_jacobian,
-    "contact_places": _contact_places,
-    "contact_place_jacobian": _contact_place_jacobian,
-    "contact_forces": _contact_forces,
+    "to_actuators": to_actuators,
+    "dependent_coordinates": dependent,
+    "loop_state": loop_state,
+    "gaps": gaps,
+    "gap_rates": gap_rates,
+    "gap_accelerations": gap_accelerations,
+    "contact_jacobian": contact_jacobian,
+    "contact_places": contact_places,
+    "contact_place_jacobian": contact_place_jacobian,
+    "contact_forces": contact_forces,
     **{name: _of_coordinates(name) for name in _NEEDS_NO_LOOPS},
 }
 
@@ -617,7 +338,7 @@ def trace_quantity(
 ) -> Outputs:
     """Return a quantity's outputs; with a status where loops may fail to close."""
     if name == "from_actuators":
-        return _from_actuators(mechanism, plan, inputs)
+        return from_actuators(mechanism, plan, inputs)
     if name in _NEEDS_NO_LOOPS:
         motion = Embedding(mechanism, inputs["q"], inputs["q"], 0.0)
         return MECHANISM[name](Embedded(mechanism, plan, motion, inputs, options))
@@ -640,49 +361,3 @@ def refused_lengths(name: str, m: Embedded, found: Outputs) -> Outputs:
             status = no_length_status(m.mechanism, m.plan, k)
             found = refusing(found, [less(length, _NO_LENGTH)], status)
     return found
-
-
-def _from_actuators(mechanism: Mechanism, plan: Plan, inputs: Inputs) -> Outputs:
-    x, xd, xdd = (inputs[k] for k in ("position", "rate", "acceleration"))
-    found = from_drives(mechanism, plan, x, xd, xdd)
-    motion = Embedding(mechanism, found.q, found.q, 0.0)
-    m = Embedded(mechanism, plan, motion, inputs, {})
-    status = _reach(m, found.out_of_reach, found.dead)
-    outputs: Mapping[str, Any] = {"q": found.q, "v": found.v, "a": found.a}
-    return {**outputs, STATUS: status} if isinstance(status, Node) else outputs
-
-
-def reasons_of(mechanism: Mechanism, plan: Plan) -> dict[int, str]:
-    """Return what each status means."""
-    found: dict[int, str] = {}
-    for k, stage in enumerate(plan.stages):
-        names = sorted({mechanism.closures[c].name for c, _ in stage.rows})
-        loops = " and ".join(f"'{name}'" for name in names)
-        found[2 * k + 1] = f"loop {loops} cannot be closed here"
-        found[2 * k + 2] = f"loop {loops} closes on its other branch here"
-    together = _listed(drive.name for drive in mechanism.drives if not drive.alone)
-    for k, drive in enumerate(mechanism.drives):
-        base = int(out_of_reach_status(plan, k))
-        if drive.actuators and drive.alone:
-            found[base] = f"actuator '{drive.name}' is out of reach"
-            found[base + 1] = f"actuator '{drive.name}' is at a dead point"
-        elif drive.actuators:
-            found[base] = f"no position was found for the lengths of {together}"
-            found[base + 1] = f"{together} are at a dead point, all together"
-    found[int(singular_status(mechanism, plan))] = (
-        "the loops' forces are undefined: a singular position"
-    )
-    found[int(massless_status(mechanism, plan))] = (
-        "some joint moves no mass: M is not positive definite"
-    )
-    found[int(negative_status(mechanism, plan))] = NEGATIVE_REASON
-    for k, strut in enumerate(mechanism.struts):
-        found[int(no_length_status(mechanism, plan, k))] = (
-            f"element '{strut.name}' has no length here, so no direction"
-        )
-    return found
-
-
-def _listed(names: Iterable[str]) -> str:
-    *others, last = [f"'{name}'" for name in names] or [""]
-    return f"{', '.join(others)} and {last}" if others else last

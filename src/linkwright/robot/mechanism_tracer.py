@@ -23,11 +23,8 @@ from linkwright.model.mechanism_build import build_mechanism
 from linkwright.robot.derivative import derivatives_by
 from linkwright.robot.failed_rows import STATUS, marked, refusing, worse
 from linkwright.robot.loop_rows import loop_rows, rows_of
-from linkwright.robot.mechanism_quantities import (
-    negative_status,
-    reasons_of,
-    trace_quantity,
-)
+from linkwright.robot.mechanism_quantities import trace_quantity
+from linkwright.robot.mechanism_status import negative_status, reasons_of
 from linkwright.robot.named_place import told_by_place
 from linkwright.robot.quantities import input_names, results_of, size_of
 from linkwright.robot.tree_quantities import trace_on_tree

@@ -15,14 +15,13 @@ from linkwright.algorithms.loops.spanning_tree import Hold, LoopRows, cut, proje
 from linkwright.expr import Array, zeros
 from linkwright.model.mechanism import Mechanism
 from linkwright.robot.failed_rows import refusing
+from linkwright.robot.mechanism_embedded import Embedded, joint_forces
 from linkwright.robot.mechanism_quantities import (
     MECHANISM,
-    Embedded,
-    joint_forces,
     mass_matrix,
-    massless_status,
     refused_lengths,
 )
+from linkwright.robot.mechanism_status import massless_status
 from linkwright.robot.quantities import Inputs, Options, Outputs
 
 
