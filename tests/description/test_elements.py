@@ -295,6 +295,13 @@ def test_loop_elsewhere_does_not_make_a_joint_dependent():
     )
 
 
+def test_only_a_dependent_joint_is_said_to_be_driven():
+    joints = [*digger().joints[:3], replace(digger().joints[3], driven=True)]
+    assert refusal(joints=joints).startswith(
+        f"joint '{joints[3].name}': it is driven, and not dependent.\n"
+    )
+
+
 def test_a_spring_closes_no_loop():
     spring = element("s", "spring", ("Q", "R"), pins="y", stiffness=1, free_length=0.1)
     found = refusal(elements=[spring], loops=[], sharing=[])

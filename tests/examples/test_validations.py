@@ -26,6 +26,7 @@ PICTURES = {
         "kuka_wall_clock.png",
         "kuka_work_precision.png",
     ),
+    "05_two_arms.py": ("two_arms.png",),
     "07_operation_counts.py": ("operation_counts.png",),
     "08_impact_tree.py": (
         "impact_points.png",

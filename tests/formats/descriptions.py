@@ -274,4 +274,6 @@ def _referred(draw, joint, dependent):
     """Return a joint that has a reference, or is dependent, where it may be."""
     if joint.coupling is not None or not JOINT_KINDS[joint.type].coordinate:
         return joint
-    return replace(joint, reference=draw(st.none() | numbers), dependent=dependent)
+    driven = dependent and draw(st.booleans())
+    reference = draw(st.none() | numbers)
+    return replace(joint, reference=reference, dependent=dependent, driven=driven)

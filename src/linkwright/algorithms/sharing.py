@@ -143,10 +143,10 @@ def connections_of(mechanism: Mechanism) -> tuple[Closure, ...]:
 
 def undriven(mechanism: Mechanism) -> list[int]:
     """Return the velocities along which no drive acts."""
-    slides = {each.slide for each in mechanism.struts}
+    moved = {each.slide for each in mechanism.struts} | set(mechanism.motors)
     replaced = [drive.index for drive in mechanism.drives if drive.actuators]
     dependent = range(mechanism.nv, mechanism.tree.nv)
-    return sorted(replaced) + [i for i in dependent if i not in slides]
+    return sorted(replaced) + [i for i in dependent if i not in moved]
 
 
 def loop_system(

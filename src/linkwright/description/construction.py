@@ -165,13 +165,15 @@ def joint(
     coupled_to: Coupling | str | None = None,
     dependent: bool = False,
     reference: Source | None = None,
+    driven: bool = False,
 ) -> Joint:
     """Return a joint of ``type`` between ``parent`` (a body or "world") and ``body``.
 
     Axes are "x", "-z" or unit vectors; a rotation is a ``Rotation`` or one entry such
     as {"zxz": [a, b, c]}; ``coupled_to`` a ``Coupling`` or the name of the drive.
     A ``dependent`` joint follows from the loops it is in; ``reference`` is the
-    coordinate, for a dependent joint about, at which loops are assembled.
+    coordinate, for a dependent joint about, at which loops are assembled. One that is
+    ``driven`` has a motor all the same: sharing rules say who does how much.
     """
     subject = f"joint '{name}'"
     if type not in JOINT_KINDS:
@@ -204,4 +206,5 @@ def joint(
         None
         if reference is None
         else python_number(reference, measures["position"], f"{subject}, reference"),
+        driven,
     )

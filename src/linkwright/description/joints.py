@@ -98,8 +98,9 @@ class Joint:
     ``parent`` is a body's name or "world". ``pitch`` is in metres per radian.
     ``coordinates`` of a spherical joint: "quaternion", or an Euler order.
     A ``dependent`` joint follows from the loops it is in and has no coordinate of its
-    own. ``reference`` is the coordinate of the reference configuration, where loops
-    are assembled; for a dependent joint, about.
+    own; where it is ``driven`` it has a motor all the same. ``reference`` is the
+    coordinate of the reference configuration, where loops are assembled; for a
+    dependent joint, about.
     """
 
     name: str
@@ -119,4 +120,5 @@ class Joint:
     coupling: Coupling | None = None
     dependent: bool = False
     reference: Number | None = None
+    driven: bool = False
     place: Place | None = field(default=None, compare=False)

@@ -139,6 +139,7 @@ class Mechanism:
         velocity_names: of the tree.
         walls: what its points, curves and joints run against.
         pads: elements that press where bodies overlap.
+        motors: velocities of dependent joints that have drives of their own.
     """
 
     tree: Model
@@ -153,6 +154,7 @@ class Mechanism:
     velocity_names: tuple[str, ...] = field(default=())
     walls: tuple[WallOnBody, ...] = ()
     pads: tuple[Pad, ...] = ()
+    motors: tuple[int, ...] = ()
 
     @property
     def dependents(self) -> int:

@@ -14,7 +14,7 @@ from linkwright.description.expanding import (
     is_expanded,
     reference_axis,
 )
-from linkwright.description.joints import UNDRIVEN
+from linkwright.description.joints import UNDRIVEN, Joint
 from linkwright.description.loops import Loop
 from linkwright.expr import Array, identity
 from linkwright.model.build import build_model
@@ -73,6 +73,20 @@ def build_mechanism(description: Description, values: Mapping[str, Any]) -> Mech
             for each in whole.elements
             if ELEMENT_KINDS[each.type].contact
         ),
+        tuple(
+            len(layout.velocity_names) + k
+            for k, name in enumerate(layout.dependent_names)
+            if _joint_of(whole, name).driven
+        ),
+    )
+
+
+def _joint_of(description: Description, coordinate: str) -> Joint:
+    """Return the joint that a coordinate belongs to."""
+    return next(
+        each
+        for each in description.joints
+        if each.name == coordinate or coordinate.startswith(f"{each.name}.")
     )
 
 
@@ -217,12 +231,7 @@ class _Maker:
         return tuple(drives)
 
     def _is_undriven(self, velocity: str) -> bool:
-        joint = next(
-            each
-            for each in self.description.joints
-            if each.name == velocity or velocity.startswith(f"{each.name}.")
-        )
-        return joint.type in UNDRIVEN
+        return _joint_of(self.description, velocity).type in UNDRIVEN
 
     def reference(self) -> tuple[float, ...]:
         """Return the coordinates that files declare, else zeros, unit quaternions."""

@@ -153,6 +153,16 @@ class Actuation:
         found = self._with_given("loop_state", (q,), keywords)
         return Rows("loop", self.loop_names, found, LOOP)
 
+    @property
+    def tree_velocity_names(self) -> tuple[str, ...]:
+        """The velocities of all joints of the spanning tree, the independent first."""
+        return self._mechanism.velocity_names
+
+    def tree_state(self, q: Any, v: Any, **keywords: Any) -> tuple[Array, Array]:
+        """Return q and v of all joints of the tree, from those of the independent."""
+        own = own_keywords(keywords)
+        return self._calls.call("tree_state", (q, v), **own)
+
     def loop_dynamics(
         self, q: Any, v: Any, tau: Any, **parameters: Any
     ) -> LoopDynamics:

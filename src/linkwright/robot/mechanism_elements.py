@@ -97,3 +97,9 @@ def dependent(m: Embedded) -> Outputs:
     return {
         "dependent": Array(angle_near_reference(m.motion, links[i]) for i in places)
     }
+
+
+def tree_state(m: Embedded) -> Outputs:
+    """Coordinates and velocities of all joints of the tree."""
+    whole = (*m.motion.q, *dependent(m)["dependent"])
+    return {"q": Array(whole), "v": m.rates()}

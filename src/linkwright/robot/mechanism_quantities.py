@@ -56,7 +56,12 @@ from linkwright.robot.mechanism_drives import (
     from_actuators,
     to_actuators,
 )
-from linkwright.robot.mechanism_elements import dependent, element_rows, loop_state
+from linkwright.robot.mechanism_elements import (
+    dependent,
+    element_rows,
+    loop_state,
+    tree_state,
+)
 from linkwright.robot.mechanism_embedded import (
     Embedded,
     joint_forces,
@@ -305,6 +310,7 @@ MECHANISM: dict[str, Callable[[Embedded], Outputs]] = {
     "actuator_jacobian": lambda m: {"J": drive_jacobian(m.motion)},
     "to_actuators": to_actuators,
     "dependent_coordinates": dependent,
+    "tree_state": tree_state,
     "loop_state": loop_state,
     "gaps": gaps,
     "gap_rates": gap_rates,

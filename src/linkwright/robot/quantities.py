@@ -364,6 +364,7 @@ _DRIVEN = (
     ("elements", _MOTION),
     ("element_forces", ("q", "v")),
     ("dependent_coordinates", ("q",)),
+    ("tree_state", ("q", "v")),
     ("loop_state", ("q",)),
     ("actuator_jacobian", ("q",)),
     ("actuator_forces", _MOTION),

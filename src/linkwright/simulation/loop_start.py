@@ -7,7 +7,6 @@ from typing import Literal
 import numpy as np
 
 from linkwright.errors import InputError, NumericalError
-from linkwright.robot.loop_numbers import RANK
 from linkwright.simulation.loops import Loops, Opening
 
 Inconsistent = Literal["project", "refuse"]
@@ -17,18 +16,9 @@ _FARTHEST = 1e-10  # m or rad: what projection must reach
 
 def whole_state(loops: Loops, q: np.ndarray, v: np.ndarray) -> np.ndarray:
     """Return y and w of independent coordinates and velocities."""
-    robot = loops.kernels.system.robot
-    parameters = loops.kernels.system.robot.varied
-    values = loops.kernels.parameters
-    given = {} if values is None else dict(zip(parameters, values.T, strict=True))
-    dependent = robot.dependent_coordinates(q, **given).array[..., 0]
-    y = np.concatenate([q, dependent], axis=-1)
-    places = loops.places
-    still = np.zeros((*y.shape[:-1], places.nw))
-    J = loops.rows(np.concatenate([y, still], axis=-1))[1]
-    follow = np.linalg.pinv(J[..., robot.nv :], rcond=RANK) @ J[..., : robot.nv]
-    rates = -(follow @ v[..., None])[..., 0]
-    return np.concatenate([y, v, rates], axis=-1)
+    kernels = loops.kernels
+    robot = kernels.system.robot
+    return np.concatenate(robot.tree_state(q, v, **kernels.given), axis=-1)
 
 
 def consistent(

@@ -17,6 +17,14 @@ def check_dependents(description: Description) -> None:
         in_loops.update(joint.name for joint in joints_between(carriers, *ends))
     for joint in description.joints:
         _check_reference(joint)
+        if joint.driven and not joint.dependent:
+            raise DescriptionError(
+                f"joint '{joint.name}': it is driven, and not dependent.",
+                place=joint.place,
+                expectation="Independent joints have drives anyway; 'driven' gives a"
+                " dependent one a motor too.",
+                remedy="Remove 'driven', or make it dependent.",
+            )
         if not joint.dependent:
             continue
         _check_may_depend(joint)

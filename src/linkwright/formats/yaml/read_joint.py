@@ -46,6 +46,7 @@ JOINT_KEYS = (
     *EFFECT_KEYS,
     "coupled_to",
     "dependent",
+    "driven",
     "reference",
 )
 COORDINATES = ("quaternion", *EULER_ORDERS)
@@ -56,7 +57,10 @@ _ONLY_FOR = {
     "second_axis": ("universal",),
     "coordinates": ("spherical",),
     "axis": tuple(name for name, kind in JOINT_KINDS.items() if kind.has_axis),
-    "dependent": tuple(name for name in JOINT_KINDS if name not in ("fixed", "free")),
+    **dict.fromkeys(
+        ("dependent", "driven"),
+        tuple(name for name in JOINT_KINDS if name not in ("fixed", "free")),
+    ),
     **dict.fromkeys(
         ("limits", *EFFECT_KEYS, "coupled_to", "reference"),
         tuple(name for name, kind in JOINT_KINDS.items() if kind.coordinate),
@@ -131,6 +135,7 @@ def read_joint(
         else None,
         dependent=has("dependent")
         and truth(pairs["dependent"], f"{subject}, dependent"),
+        driven=has("driven") and truth(pairs["driven"], f"{subject}, driven"),
         reference=quantity(
             pairs["reference"], measures["position"], scope, f"{subject}, reference"
         )

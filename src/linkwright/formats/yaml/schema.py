@@ -117,6 +117,7 @@ def _joint() -> Schema:
             **{name: use("number") for name in EFFECT_KEYS},
             "coupled_to": mapping(coupled, ("joint",)),
             "dependent": {"type": "boolean"},
+            "driven": {"type": "boolean"},
             "reference": use("number"),
         },
         ("type", "parent", "body"),

@@ -148,6 +148,8 @@ def _joint(joint: Joint, shown: Joint) -> Iterator[str]:
         yield f"    coupled_to: {_coupling(joint.coupling, shown.coupling)}"
     if joint.dependent:
         yield "    dependent: true"
+    if joint.driven:
+        yield "    driven: true"
     if joint.reference is not None:
         yield f"    reference: {shown.reference}"
 
