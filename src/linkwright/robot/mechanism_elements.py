@@ -100,6 +100,6 @@ def dependent(m: Embedded) -> Outputs:
 
 
 def tree_state(m: Embedded) -> Outputs:
-    """Coordinates and velocities of all joints of the tree."""
+    """Return coordinates and velocities of all joints of the tree."""
     whole = (*m.motion.q, *dependent(m)["dependent"])
     return {"q": Array(whole), "v": m.rates()}
