@@ -283,3 +283,19 @@ def test_a_robot_without_contacts_says_so():
 def test_what_is_written_is_read_back():
     for robot in (ball(HUNT.format(a=0.1, n=2)), pair(LANK.format(e=0.5, n=1))):
         assert read_text(text_of(robot.description)) == robot.description
+
+
+def test_numbers_are_in_the_units_of_the_file():
+    law = (
+        "type: hunt_crossley, stiffness: 20, dissipation: 0.5, depth: 2, slip_speed: 5"
+    )
+    text = BALL.format(law=law, gravity=0).replace(
+        "radius: 0.1, type", "radius: 1, type"
+    )
+    units = "units: {length: mm, stiffness: N/mm}\n"
+    skin = read_text(text.replace("gravity:", f"{units}gravity:")).elements[0]
+    assert skin.number("stiffness") == 20e3
+    assert skin.number("dissipation") == 0.5
+    assert skin.number("depth") == 0.002
+    assert skin.number("slip_speed") == 0.005
+    assert skin.number("radius") == 0.001
