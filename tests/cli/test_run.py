@@ -209,3 +209,17 @@ def test_a_law_that_never_gets_there_is_told(tmp_path, capsys, law, message):
     assert run(EXAMPLES / "stewart.yaml", file, "--out", tmp_path) == 2
     err = capsys.readouterr().err
     assert err.startswith(f"{file}:6  ") and message in err
+
+
+def test_lengths_beyond_their_range_are_noted(tmp_path, capsys):
+    file = tmp_path / "m.csv"
+    lengths = (3.9, 4.0, 4.04, 4.052, 4.053, 4.052)
+    rows = "\n".join(f"{t}, {x}" for t, x in enumerate(lengths))
+    file.write_text(f"t, stick_cylinder\n{rows}\n")
+    assert run(EXAMPLES / "excavator.yaml", file, "--out", tmp_path) == 0
+    notes = [x for x in capsys.readouterr().out.splitlines() if "longest" in x]
+    assert notes == [
+        "note: 'stick_cylinder' is longer than its longest length at t = 3 s to 5 s"
+    ]
+    beyond = table(tmp_path / "elements.csv")["stick_cylinder beyond [1]"]
+    assert beyond.tolist() == [0, 0, 0, 1, 1, 1]

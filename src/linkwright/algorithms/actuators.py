@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from linkwright.algorithms import configuration
-from linkwright.algorithms.elements.line import line_of
+from linkwright.algorithms.elements import linear_actuator
 from linkwright.algorithms.linear_system import no_answer_where, solve_equations
 from linkwright.algorithms.loops.embedding import Embedding
 from linkwright.expr import Array, Node, absolute, less, logical_or, zeros
@@ -66,7 +66,7 @@ def drive_positions(motion: Embedding) -> Array:
 def drive_length(motion: Embedding, drive: Drive) -> Any:
     """Return the length of the (first) actuator that gives a drive's force."""
     strut = motion.mechanism.strut(drive.actuators[0])
-    return line_of(motion.mechanism.tree, motion.y, strut).length
+    return linear_actuator.length(motion, strut)
 
 
 def drive_jacobian(motion: Embedding) -> Array:
@@ -103,8 +103,8 @@ def drive_forces(
         total = zeros(mechanism.nv)
         weights = shares.get(drive.name, (1.0,) * len(drive.actuators))
         for name, weight in zip(drive.actuators, weights, strict=True):
-            line = line_of(mechanism.tree, motion.y, mechanism.strut(name))
-            total = total + motion.slope(line.length) * weight
+            arms = linear_actuator.lever_arms(motion, mechanism.strut(name))
+            total = total + arms * weight
         columns.append(total)
     f, dead = solve_drives(mechanism, Array.matrix(columns).T, tau, lengths)
     forces = []

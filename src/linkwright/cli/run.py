@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from linkwright.robot.text_table import text_table
 
 if TYPE_CHECKING:
+    from linkwright.cli.motion_results import MotionResults
     from linkwright.motions import Trajectory
     from linkwright.robot import Robot
 
@@ -52,6 +53,8 @@ def run(arguments: argparse.Namespace) -> None:
     print(headline(robot, motion))
     if not results.has_dynamics and not arguments.kinematics_only:
         print("note: no forces, as no body has a mass")
+    for note in limit_notes(results):
+        print(f"note: {note}")
     folder = out_folder(arguments.out)
     print(text_table(("written", "holds"), write_tables(folder, results)))
 
@@ -64,3 +67,21 @@ def headline(robot: Robot, motion: Trajectory) -> str:
         f" t = {t[0]:.6g} to {t[-1]:.6g} s, {motion.rate.shape[1]} drives"
     ]
     return "\n".join([*lines, *(f"note: {note}" for note in motion.notes)])
+
+
+def limit_notes(results: MotionResults) -> list[str]:
+    """Return which elements leave the range of their lengths, and when."""
+    t = results.motion.t
+    notes = []
+    for row in results.found.get("elements", ()):
+        for sign, end in (
+            (-1.0, "shorter than its shortest"),
+            (1.0, "longer than its longest"),
+        ):
+            at = t[row.beyond == sign]
+            if len(at):
+                span = f"t = {at[0]:.6g} s" + (
+                    f" to {at[-1]:.6g} s" if len(at) > 1 else ""
+                )
+                notes.append(f"'{row.name}' is {end} length at {span}")
+    return notes

@@ -12,8 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from linkwright.algorithms.elements import bar
 from linkwright.algorithms.loops.relative import relative_place
-from linkwright.expr import Array, cross, dot, sqrt, zeros
+from linkwright.expr import Array, cross, dot, zeros
 from linkwright.model.mechanism import Closure
 from linkwright.model.tree import Model
 from linkwright.spatial.rotation import Rotation
@@ -54,9 +55,7 @@ def residuals(model: Model, y: Array, closure: Closure) -> list[Any]:
     """Return what must be zero for the joint to be closed, one for each component."""
     R, apart = _apart(model, y, closure)
     if closure.type == "bar":
-        # about |apart| - length, without its root
-        square = dot(apart, apart) - closure.length * closure.length
-        return [square / (closure.length * 2.0)]
+        return [bar.residual(apart, closure.length)]
     x, y_axis, z = (closure.second_axes.column(i) for i in range(3))
     x1, y1, z1 = (R.apply_inverse(closure.first_axes.column(i)) for i in range(3))
     positions, angles = _HELD[closure.type]
@@ -82,8 +81,7 @@ def unit_wrenches(model: Model, y: Array, closure: Closure) -> list[UnitWrench]:
     """Return the wrenches that a closing joint can pass on, component by component."""
     if closure.type == "bar":
         _, apart = _apart(model, y, closure)
-        along = apart / sqrt(dot(apart, apart))
-        return [UnitWrench("along", along, zeros(3), zeros(3))]
+        return [UnitWrench("along", bar.direction(apart), zeros(3), zeros(3))]
     frame = closure.second_axes
     positions, angles = _HELD[closure.type]
     found = []
