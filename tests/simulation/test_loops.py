@@ -108,6 +108,19 @@ def test_slider_crank_keeps_energy_and_loops_and_tells_its_pins_force() -> None:
     assert not run.loops.passages
 
 
+def test_springs_give_back_what_they_took_both_ways() -> None:
+    """The desk lamp's balancing springs: energy stays, and both routes agree."""
+    robot = mechanism("desk_lamp")
+    start = robot.reference + 0.05
+    words = {"start": start, "duration": 0.1, "tolerance": 1e-9, "samples": 20}
+    words |= {"limits": False, "friction": False, "method": "DOP853"}
+    runs = [lw.simulate(robot, loops=loops, **words) for loops in ("embedded", TREE)]
+    assert np.abs(runs[0].q - runs[1].q).max() < 1e-7
+    assert np.ptp(runs[0].q, axis=0).max() > 1e-3  # it moves
+    for run in runs:
+        assert np.ptp(run.energy) < 1e-7 * np.abs(run.energy).max()
+
+
 def test_a_slider_that_drives_a_crank_passes_its_dead_points() -> None:
     """With the slider as coordinate G does not exist at the crank's dead points."""
     turning = lw.simulate(
