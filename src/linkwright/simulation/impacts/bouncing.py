@@ -9,11 +9,11 @@ import numpy as np
 
 from linkwright.simulation.events import Legs, first_crossing
 from linkwright.simulation.impacts.event import Event
+from linkwright.simulation.impacts.keeping import TOUCH, kept, stilled
 from linkwright.simulation.impacts.settling import (
     Instant,
     Setting,
     impact,
-    nearest,
     pressed,
     taking_part,
 )
@@ -27,10 +27,7 @@ from linkwright.simulation.integrators.contract import (
 from linkwright.simulation.kernels import Kernels
 from linkwright.simulation.run import Run
 
-TOUCH = 1e-11
-"""A gap up to this counts as closed [m]."""
 _ASTRAY = 1e-10  # how far a contact that others keep closed may go [m]
-_CREEP = 1e-10  # a contact at rest may open or close so fast [m/s]
 _TURNS = 20  # impacts one after the other at the same instant
 _NONE = -1  # in place of a contact that has just closed
 _PULL = 1e-9  # of the largest contact force: what counts as a pull
@@ -61,6 +58,7 @@ class Bouncing:
         self._held = np.zeros(k, bool)
         self._along = np.zeros(k, bool)
         self._leaving = np.zeros(k, bool)
+        self._gaps = np.zeros(k)
         self._strongest = 1.0
         self._places = touching.kernels.system.places
         self._unsettled: int | None = _NONE
@@ -141,6 +139,8 @@ class Bouncing:
         """
         level = np.where(self._leaving, -TOUCH, TOUCH)
         level[self._along] = -_ASTRAY
+        low = self._leaving | self._along  # rounding may have left them lower
+        level[low] = np.minimum(level[low], self._gaps[low] - TOUCH)
         if not self._held.any():
             return level
         pull = np.full(self._held.sum(), -_PULL * max(1.0, self._strongest))
@@ -181,7 +181,8 @@ class Bouncing:
         ``which`` contact has just closed, whatever rounding says.
         """
         options, setting = self._setting.options, self._setting
-        t, x = self.t, self.x
+        t = self.t
+        self.x = x = kept(self._touching, t, self.x, self._held | self._along)
         took_part = np.zeros(len(self._held), bool)
         turn = 0
         while True:
@@ -206,10 +207,12 @@ class Bouncing:
         held = along = np.zeros_like(closed)
         if resting.any():
             free = self._free.rates(t, x)[self._places.w]
-            held, along = pressed(terms, free, resting, setting)
+            held, along, opening = pressed(terms, free, resting, setting)
+            x[self._places.w] += stilled(terms, held | along, resting, opening)
         self._tell(now, x, held, along, resting, which)
         self._held, self._along = held, along
         self._leaving = ~(held | along) & (terms.gaps <= TOUCH)
+        self._gaps = terms.gaps
         self._restart(t, x)
 
     def _tell(
@@ -234,7 +237,6 @@ class Bouncing:
                 " before.",
             )
         if come.any():
-            x[self._places.w] += nearest(now.terms, held | along, now.terms.rates)
             self._note(now.event("rest", come, setting, v=x[self._places.w]))
         parts = was & ~held & ~along
         if parts.any():
@@ -276,27 +278,14 @@ class Bouncing:
 
     def _go_on(self) -> None:
         """Look after contacts once a step is done."""
-        if self._touching.loops is not None:
-            self.x = self._touching.loops.held(self.x)
+        touching, before = self._touching, self.x
+        if touching.loops is not None:
+            self.x = touching.loops.held(self.x)
+        if self._held.any():
+            self.x = kept(touching, self.t, self.x, self._held | self._along)
+        if self.x is not before:
             self._legs.move(self.x)
-        if self._held.any() and self._close():
-            self._legs.move(self.x)
-        if self._leaving.any():
-            gaps, _ = self._touching.watch(np.array([self.t]), self.x[None])
+        if self._leaving.any() or self._held.any():
+            gaps, _ = touching.watch(np.array([self.t]), self.x[None])
+            self._gaps = gaps[0]
             self._leaving &= gaps[0] <= TOUCH
-
-    def _close(self) -> bool:
-        """Move the state back to where the contacts at rest are closed; if it is off.
-
-        Small things are left alone: to move costs some integrators their history.
-        """
-        closed, t, x = self._held | self._along, self.t, self.x
-        terms = self._touching.terms(t, x)
-        off = np.abs(terms.gaps[closed]).max(), np.abs(terms.rates[closed]).max()
-        if off[0] <= TOUCH and off[1] <= _CREEP:
-            return False
-        shift = nearest(terms, closed, terms.gaps)
-        x[self._places.y] = self._touching.integrate(x[self._places.y], shift)
-        terms = self._touching.terms(t, x)
-        x[self._places.w] += nearest(terms, closed, terms.rates)
-        return True

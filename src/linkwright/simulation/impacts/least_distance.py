@@ -43,13 +43,27 @@ def least_distance(
     if room <= _INFEASIBLE:
         return None
     u = found / room
+    y, u = _sharpened(rows, bounds, rows.T @ u, u)
+    return y * largest, u * largest / scale
+
+
+def _sharpened(
+    G: np.ndarray, h: np.ndarray, y: np.ndarray, u: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return y and u once more, to round-off, by the rows that hold: G_held y = h_held.
+
+    As they are where rows so nearly dependent hold that this is worse.
+    """
     held = u > 0.0
-    if held.any():  # once more, to round-off: G_held G_held' u = h_held
-        kept = rows[held]
-        again = np.linalg.lstsq(kept @ kept.T, bounds[held], rcond=None)[0]
-        u[held] = np.maximum(again, 0.0)
-    u = u * largest
-    return rows.T @ u, u / scale
+    if not held.any():
+        return y, u
+    again = np.linalg.lstsq(G[held], h[held], rcond=None)[0]
+    better = np.zeros_like(u)
+    better[held] = np.linalg.lstsq(G[held].T, again, rcond=None)[0]
+    small = _ROUNDING * max(1.0, float(np.abs(better).max()))
+    if (better < -small).any() or (G @ again - h < -_ROUNDING).any():
+        return y, u
+    return again, np.maximum(better, 0.0)
 
 
 def shortest_alike(G: np.ndarray, u: np.ndarray, may: np.ndarray) -> np.ndarray:

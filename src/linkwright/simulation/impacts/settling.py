@@ -127,8 +127,10 @@ def impact(
 
 def pressed(
     terms: Terms, free: np.ndarray, resting: np.ndarray, setting: Setting
-) -> tuple[np.ndarray, np.ndarray]:
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return which contacts at rest press on their walls, and which just go along (k,).
+
+    And the gap accelerations of all that follow.
 
     Gauss's principle: of all accelerations that keep  gap acceleration >= 0  the one
     nearest to the free ones; those with a force are pressed, and are independent. The
@@ -150,10 +152,5 @@ def pressed(
     left = opening + G @ y
     small = _STILL * float(np.abs(opening).max(initial=0.0))
     along[at] = (forces <= 0.0) & (left <= small) & held.any()
-    return held, along
-
-
-def nearest(terms: Terms, closed: np.ndarray, off: np.ndarray) -> np.ndarray:
-    """Return the smallest dv, by kinetic energy, with J dv = -off where closed."""
-    G = terms.rows[closed] @ terms.basis
-    return terms.basis @ np.linalg.lstsq(G, -off[closed], rcond=1e-10)[0]
+    accelerated = free + terms.basis @ y
+    return held, along, terms.rows @ accelerated + terms.bias
