@@ -159,6 +159,25 @@ def test_a_sampled_motion_is_followed_by_every_kind_of_method() -> None:
         assert np.abs(run.q[:, 0] - np.sin(3 * run.t)).max() < 2e-5, method
 
 
+def test_a_motion_read_from_a_file_is_followed(tmp_path) -> None:
+    from linkwright.motions import read_motion
+
+    robot = slider()
+    table = tmp_path / "push.csv"
+    rows = [f"{t:.3f},{100 * np.sin(t):.12f}" for t in np.linspace(0, 1, 201)]
+    table.write_text("\n".join(["t [s],x [mm]", *rows]))
+    run = lw.simulate(
+        robot,
+        lw.ComputedTorque(30.0, read_motion(table, robot)),
+        start=([0.0], [0.1]),
+        duration=1.0,
+        method="DOP853",
+        step=0.01,
+    )
+    # rates and accelerations are differences of 5 ms samples
+    assert np.abs(run.q[:, 0] - 0.1 * np.sin(run.t)).max() < 1e-5
+
+
 @pytest.mark.parametrize("kind", ["kuka-lwr4", "quadruped", "charmie-mbd"])
 def test_jacobians_of_the_right_hand_side_are_exact(kind: str) -> None:
     robot = lw.load(kind)

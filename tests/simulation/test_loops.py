@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -228,6 +230,52 @@ def test_fixed_steps_keep_loops_closed_and_their_order(method: str) -> None:
         errors.append(np.abs(run.state - exact).max())
     slope = -np.polyfit(np.log(steps), np.log(errors), 1)[0]
     assert abs(slope - {"semi_implicit_euler": 1, "RK4": 4}[method]) < 0.1
+
+
+@pytest.mark.parametrize("method", ["Radau", "RK45", "rosenbrock"])
+def test_every_step_without_history_holds_loops(method: str) -> None:
+    robot = slider_crank()
+    words = {"duration": 0.2, "start": ([0.3], [5.0]), "loops": TREE, "samples": 4}
+    exact = lw.simulate(robot, tolerance=1e-11, **words).state
+    run = lw.simulate(robot, method=method, tolerance=1e-7, **words)
+    assert np.abs(run.state - exact).max() < 1e-6
+    assert run.loops.distance.max() < 1e-14
+    assert (run.counts.jacobians > 0) == (method != "RK45")
+
+
+def test_batches_of_fixed_steps_hold_every_members_loops() -> None:
+    robot = slider_crank()
+    q = np.array([[0.3], [1.0], [2.0]])
+    words = {"duration": 0.1, "loops": TREE, "samples": 4}
+    fixed = {"method": "RK4", "step": 1e-3}
+    run = lw.simulate(robot, start=(q, np.full((3, 1), 5.0)), **fixed, **words)
+    assert run.loops.q.shape == (5, 3, 4) and run.energy.shape == (5, 3)
+    assert run.loops.distance.max() < 1e-14
+    for k in range(3):
+        alone = lw.simulate(robot, start=(q[k], [5.0]), tolerance=1e-10, **words)
+        assert np.abs(alone.state - run.state[k]).max() < 1e-7
+
+
+def test_loads_friction_and_design_parameters_act_on_the_tree_as_embedded() -> None:
+    source = slider_crank().description
+    joints = tuple(
+        replace(each, damping=0.05, friction=0.01) if each.dependent else each
+        for each in source.joints
+    )
+    heavy = lw.Robot(replace(source, joints=joints))
+    words = {
+        "duration": 0.2,
+        "start": ([0.3], [5.0]),
+        "loads": {"slider": lambda t: [3.0 * np.sin(20 * t), 1.0, 0, 0, 0, 0]},
+        "tolerance": 1e-9,
+        "method": "DOP853",
+        "friction_smoothing": 0.1,
+        "samples": 10,
+    }
+    runs = [lw.simulate(heavy, loops=loops, **words) for loops in ("embedded", TREE)]
+    assert np.abs(runs[0].q - runs[1].q).max() < 1e-7
+    free = lw.simulate(heavy, loops=TREE, **{**words, "friction": False})
+    assert np.abs(free.q - runs[1].q).max() > 1e-3
 
 
 def test_lapack_and_kernels_give_one_motion(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -130,6 +130,7 @@ def test_a_batch_freezes_only_its_failed_members() -> None:
             step=1e-3,
         )
     assert run.stop is not None and run.stop.rows == (1,)
+    assert "joint 'x' is fastest" in run.stop.finding
     assert np.isfinite(run.q).all()
     assert run.t[-1] == 1.0 and (run.q[:, [0, 2]] == 0.0).all()
 

@@ -116,7 +116,7 @@ def _stop(request: Request, t: float, x: np.ndarray, failed: StepFailed) -> Stop
     a = np.where(np.isfinite(a), a, np.inf)
     names = robot.velocity_names
     if system.on_tree:
-        names = robot._mechanism.velocity_names
+        names = robot.tree_velocity_names
     name = names[int(a.argmax())]
     moving = "has no finite acceleration" if np.isinf(a.max()) else "is fastest"
     state = f"joint '{name}' {moving}, last good state at {t:.6g} s"

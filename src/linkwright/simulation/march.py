@@ -63,12 +63,26 @@ def march(request: Request) -> Run:
         rows = tuple(np.flatnonzero(failed).tolist()) if good.ndim else ()
         first = request.start.t + h * float(good.min())
         which = f" in {len(rows)} of {good.size} members" if rows else ""
-        what = f"the state is no longer finite{which} with steps of {h:.3g} s"
+        fastest = _fastest_joint(request, x, good)
+        what = (
+            f"the state is no longer finite{which} with steps of {h:.3g} s; joint"
+            f" '{fastest}' is fastest in the last good state"
+        )
         stop = Stop(first, what, _ADVICE, rows)
     elif interrupted:
         stop = Stop(float(t[reached]), "interrupted", "Go on with start=run.")
     kept = slice(reached + 1)
     return finished(request, t[kept], states[kept], counts, wall, stop)
+
+
+def _fastest_joint(request: Request, x: np.ndarray, good: np.ndarray) -> str:
+    """Return which joint was fastest in the member that failed first."""
+    system = request.kernels.system
+    first = np.unravel_index(int(np.argmin(good)), good.shape) if good.ndim else ()
+    names = system.robot.velocity_names
+    if system.on_tree:
+        names = system.robot.tree_velocity_names
+    return names[int(np.abs(x[first][system.places.w]).argmax())]
 
 
 def _records(request: Request) -> list[int]:
