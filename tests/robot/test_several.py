@@ -92,6 +92,22 @@ def test_arrays_are_filled_again(robot, drives, rows: int | None) -> None:
         np.testing.assert_array_equal(array, other)
 
 
+@pytest.mark.parametrize("rows", [None, 4])
+def test_a_few_rows_are_filled_again_by_numpy_alone(
+    robot, drives, rows: int | None, monkeypatch
+) -> None:
+    """What takes care of shapes and threads costs more than a state's results."""
+    states = tuple(x[0] if rows is None else x[:rows] for x in drives)
+    out = robot.compute(WHAT, *states, given="actuators")
+    out = robot.compute(WHAT, *states, given="actuators", out=out)
+
+    def any_rows(*_: object) -> None:
+        raise AssertionError("the long way was taken")
+
+    monkeypatch.setattr("linkwright.compile.kernel.Kernel._any_rows", any_rows)
+    robot.compute(WHAT, *states, given="actuators", out=out)
+
+
 def test_arrays_that_do_not_fit_are_refused(robot, drives) -> None:
     few = tuple(x[:3] for x in drives)
     more = tuple(x[:4] for x in drives)

@@ -161,7 +161,8 @@ class Kernel:
         """
         if len(given) == self._few_arguments:
             try:
-                if self._are_few(given):
+                single = max(array.size for array in given) <= self._few_entries
+                if single or self._are_few(given):
                     return self._checked(self._few_rows(*given, out=out), "raise")
             except (TypeError, ValueError, AttributeError, NotImplementedError):
                 pass
