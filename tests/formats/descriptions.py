@@ -220,7 +220,7 @@ def _closed(draw, bodies, joints):
     drives = last.name if kind == "linear_actuator" else ""
     masses = kind == "linear_actuator" and draw(st.booleans())
     pinned = masses or (kind == "spring" and draw(st.booleans()))
-    given = SPANNING[kind] + (ROD if masses else ())
+    given = (ROD if masses else ()) + SPANNING[kind]  # in the order of the reader
     one_way = kind in ("spring", "damper", "force_law")
     elements = [
         Element(

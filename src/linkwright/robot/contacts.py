@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from linkwright.robot.kernels import Kernels
 
 Array = np.ndarray
-CONTACT = (Field("position", 0, (3,), "m"), Field("normal", 3, (3,), ""))
+CONTACT = (Field("position", 0, (3,), "m"), Field("normal", 3, (3,), "1"))
 PRESSED = (
     Field("force", 0, (3,), "N"),
     Field("normal_force", 3, (), "N"),
