@@ -168,3 +168,32 @@ def test_random_starts_never_penetrate(part: slice) -> None:
         assert len(run.events) > 3
         # elastic: kinetic and potential energy together stay, to chaotic growth
         assert np.abs(run.energy - run.energy[0]).max() < 1e-5
+
+
+@pytest.mark.parametrize(
+    ("restitution", "part"),
+    [
+        (0.0, slice(0, 8)),
+        (0.5, slice(0, 2)),
+        pytest.param(0.0, slice(8, 40), marks=pytest.mark.full),
+    ],
+)
+def test_a_heap_of_rods_comes_to_rest_without_sinking(
+    restitution: float, part: slice
+) -> None:
+    """Many contacts closed at once, come and gone; nothing gains energy by it."""
+    q, v = random_starts(1000)
+    for start in zip(q[part], v[part], strict=True):
+        run = lw.simulate(
+            lw.load("impact-tree"),
+            start=start,
+            duration=1.6,
+            method="dormand_prince",
+            tolerance=1e-9,
+            dense=True,
+            impacts=lw.Impacts(restitution=restitution),
+        )
+        assert run.completed
+        assert penetration(run) > -1e-8  # closed contacts inside steps of 1e-9
+        assert np.diff(run.energy).max() < 1e-6
+        assert run.energy[-1] < run.energy[0]

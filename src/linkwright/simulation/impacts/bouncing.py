@@ -182,6 +182,7 @@ class Bouncing:
         """
         options, setting = self._setting.options, self._setting
         t = self.t
+        self._part()
         self.x = x = kept(self._touching, t, self.x, self._held | self._along)
         took_part = np.zeros(len(self._held), bool)
         turn = 0
@@ -245,6 +246,19 @@ class Bouncing:
             grazes = np.arange(len(held)) == which
             self._note(now.event("grazing", grazes, setting))
 
+    def _part(self) -> None:
+        """Let contacts go that others kept closed, and do no longer."""
+        if not self._along.any():
+            return
+        terms = self._touching.terms(self.t, self.x)
+        faster = terms.rates > self._setting.options.rest_speed
+        opened = self._along & ((terms.gaps > _ASTRAY) | faster)
+        if opened.any():
+            self._along = self._along & ~opened
+            places = self._places
+            now = Instant(self.t, self.x[places.q], self.x[places.w], terms)
+            self._note(now.event("release", opened, self._setting))
+
     def _note(self, event: Event) -> None:
         """Keep an event; refuse to go on where they pile up."""
         self.events.append(event)
@@ -282,10 +296,13 @@ class Bouncing:
         if touching.loops is not None:
             self.x = touching.loops.held(self.x)
         if self._held.any():
+            self._part()
             self.x = kept(touching, self.t, self.x, self._held | self._along)
         if self.x is not before:
             self._legs.move(self.x)
         if self._leaving.any() or self._held.any():
             gaps, _ = touching.watch(np.array([self.t]), self.x[None])
-            self._gaps = gaps[0]
-            self._leaving &= gaps[0] <= TOUCH
+            self._gaps, low = gaps[0], gaps[0] <= TOUCH
+            if (low & ~(self._held | self._along | self._leaving)).any():
+                self._unsettled = _NONE  # moved onto its wall with the others
+            self._leaving &= low

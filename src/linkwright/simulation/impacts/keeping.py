@@ -13,7 +13,9 @@ TOUCH = 1e-11
 """A gap up to this counts as closed [m]."""
 _CREEP = 1e-10  # a contact at rest may open or close so fast [m/s]
 _ROUNDS = 3
-_DEPENDENT = 1e-6  # of the largest singular value: rows that say the same
+# Of the largest singular value: rows that say nearly the same. To keep them apart would
+# take moves a thousand times as large as what they mend.
+_DEPENDENT = 1e-3
 
 
 def kept(touching: Touching, t: float, x: np.ndarray, closed: np.ndarray) -> np.ndarray:
