@@ -13,9 +13,9 @@ from linkwright.algorithms import configuration
 from linkwright.algorithms.actuators import (
     drive_jacobian,
     drive_length,
-    drive_places,
     solve_drives,
 )
+from linkwright.algorithms.drive_places import drive_places
 from linkwright.algorithms.linear_system import no_answer_where
 from linkwright.algorithms.loops.embedding import embed
 from linkwright.algorithms.loops.newton import BOUND, LAST_STEP, NEAR

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from linkwright.algorithms.actuators import drive_places
-from linkwright.algorithms.loops.state import stage_names
+from linkwright.algorithms.drive_places import drive_places
 from linkwright.robot.calls import Calls, given_option, own_keywords
 from linkwright.robot.loop_dynamics import LoopDynamics, loop_dynamics
 from linkwright.robot.results import ACTUATION, ELEMENT, LOOP, Motion, Rows
@@ -177,6 +176,8 @@ class Actuation:
     @cached_property
     def loop_names(self) -> tuple[str, ...]:
         """The loops in the order in which they are closed; joined where together."""
+        from linkwright.algorithms.loops.state import stage_names
+
         return tuple(stage_names(self._mechanism, self.assembly.plan))
 
     def compute(

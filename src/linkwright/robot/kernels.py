@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 
 from linkwright.algorithms.definite import ROUNDING, pivot_scales
-from linkwright.algorithms.mechanism_reactions import reaction_names
 from linkwright.compile import Kernel, kernel_for
 from linkwright.compile.runtime.fork import compiling
 from linkwright.description import Description, parameter_values
@@ -18,7 +17,6 @@ from linkwright.robot.certain_mass import certainly_moves_mass
 from linkwright.robot.checks import check_request
 from linkwright.robot.derivative import derivatives_by
 from linkwright.robot.failed_rows import marked, refusing
-from linkwright.robot.formulations import check_formulation
 from linkwright.robot.identity import digest_of
 from linkwright.robot.mechanism_tracer import LateReasons, MechanismTracer
 from linkwright.robot.moved_mass import NEED_MOVED_MASS, check_masses, needs_mass
@@ -103,6 +101,8 @@ class Kernels:
     def reaction_names(self) -> tuple[str, ...]:
         """The names of the reactions, in the order of results."""
         if self.is_mechanism:
+            from linkwright.algorithms.mechanism_reactions import reaction_names
+
             return tuple(reaction_names(self.mechanism.mechanism))
         carried = {joint.body: joint.name for joint in self.description.joints}
         links = self.model("bodies").links
@@ -137,6 +137,8 @@ class Kernels:
             return  # from the cache, such a kernel needs no model
         check_request(quantity, options, self.model("bodies"), self.varied)
         if options.get(FORMULATION) is not None:
+            from linkwright.robot.formulations import check_formulation
+
             check_formulation(options[FORMULATION], quantity, self.is_mechanism)
         if not needs_mass(quantity):
             return

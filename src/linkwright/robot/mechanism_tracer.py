@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from linkwright.algorithms.actuators import drive_places
+from linkwright.algorithms.drive_places import drive_places
 from linkwright.algorithms.loops.plan import Plan
 from linkwright.description import Description, parameter_values
 from linkwright.expr import (
@@ -23,11 +23,9 @@ from linkwright.model.mechanism_build import build_mechanism
 from linkwright.robot.derivative import derivatives_by
 from linkwright.robot.failed_rows import STATUS, marked, refusing, worse
 from linkwright.robot.loop_rows import loop_rows, rows_of
-from linkwright.robot.mechanism_quantities import trace_quantity
 from linkwright.robot.mechanism_status import negative_status, reasons_of
 from linkwright.robot.named_place import told_by_place
 from linkwright.robot.quantities import input_names, results_of, size_of
-from linkwright.robot.tree_quantities import trace_on_tree
 
 PARAMETERS = "parameters"
 _DRIVES = {"q": "position", "v": "rate", "a": "acceleration"}
@@ -102,6 +100,10 @@ class MechanismTracer:
 
     def traced(self, quantity: str, options: Mapping[str, Any]) -> Program:
         """Return the program of a quantity."""
+        # What a cached kernel needs none of is imported when a program is traced.
+        from linkwright.robot.mechanism_quantities import trace_quantity
+        from linkwright.robot.tree_quantities import trace_on_tree
+
         rest = {k: x for k, x in options.items() if k != "given"}
         if options.get("given") == "actuators":
             return self._in_actuator_space(quantity, rest)
@@ -178,6 +180,8 @@ class MechanismTracer:
 
     def _in_actuator_space(self, quantity: str, options: Mapping[str, Any]) -> Program:
         """Return the program with drives for coordinates: two programs in one."""
+        from linkwright.robot.mechanism_quantities import trace_quantity
+
         inner = self.traced(quantity, options)
         trace = Trace()
         given: dict[str, Array] = {}

@@ -29,7 +29,6 @@ from linkwright.algorithms.reactions import ReactionChoice
 from linkwright.expr import Array, Result, less, where, zeros
 from linkwright.model.tree import WORLD, Model
 from linkwright.robot.failed_rows import NEGATIVE_REASON, STATUS
-from linkwright.robot.formulations import function_of
 
 Inputs = Mapping[str, Array]
 Options = Mapping[str, Any]
@@ -51,6 +50,16 @@ class Quantity:
     needs: Literal["joint_space", "bodies"]
     trace: Callable[[Model, Inputs, Options], Outputs]
     options: tuple[str, ...] = ()
+
+
+def function_of(quantity: str, options: Mapping[str, Any]) -> Callable[..., Any]:
+    """Return the function of a quantity in the formulation that options name.
+
+    All formulations are imported when a program is traced: cached ones need none.
+    """
+    from linkwright.robot import formulations
+
+    return formulations.function_of(quantity, options)
 
 
 def size_of(input_name: str, model: Model, options: Options) -> int:
