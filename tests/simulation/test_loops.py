@@ -74,6 +74,21 @@ def test_bifurcations_are_passed_with_the_velocity_and_reported() -> None:
         assert "bifurcation of pin0, pin1" in str(passage)
 
 
+def test_a_start_in_a_bifurcation_goes_on_with_its_velocity() -> None:
+    """All bars in one line, uprights turning alike: they go on alike."""
+    q, v = [-np.pi / 2] * 3 + [np.pi / 2] * 2, [-3.0] * 3 + [3.0] * 2
+    run = lw.simulate(
+        four_bars(2), start=(q, v), duration=0.3, loops=TREE, tolerance=1e-8, samples=9
+    )
+    uprights = run.loops.q[:, :3]
+    assert np.ptp(uprights, axis=1).max() < 1e-12
+    assert np.ptp(run.energy) < 1e-5
+    assert run.loops.passages[0].time < 1e-6 and run.loops.passages[0].is_bifurcation
+    here = four_bars(2).loop_dynamics(q, v, [0.0])
+    assert here.rank == 2.0  # of 4: some components are as good as others
+    assert np.isnan(here.forces).any() and np.isfinite(here.a).all()
+
+
 @pytest.mark.parametrize(
     ("loops", "duration"),
     [(16, 2.0), pytest.param(40, 10.0, marks=pytest.mark.full)],

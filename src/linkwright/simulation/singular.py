@@ -66,6 +66,10 @@ class Watch:
             for stage in plan.stages
         ]
         self._signs = self._sides(x)
+        self._usual_rank = max(
+            self._rank(np.concatenate([y, np.zeros(loops.places.nw)]))
+            for y in (tracer.assembly.reference, *tracer.assembly.samples)
+        )
         self.passages: list[Passage] = []
 
     def look(self, step: Step, x: np.ndarray) -> None:
@@ -78,7 +82,7 @@ class Watch:
             passed = self._sides(before) * self._sides(after) < 0.0
             together = turned & set(np.flatnonzero(passed).tolist()) | {min(turned)}
             names = tuple(self._names[k] for k in sorted(together))
-            lost = self._rank(self._at(step, step.begin)) - self._rank(after)
+            lost = self._usual_rank - self._rank(after)
             self.passages.append(Passage(0.5 * (low + high), names, max(0, lost)))
             turned -= together
         self._signs = np.where(signs == 0.0, self._signs, signs)
