@@ -65,6 +65,12 @@ GOOD = np.zeros(7)
             " float64.  If the digits may be dropped, give q.astype('float64').",
         ),
         ([[1.0, 2.0], [3.0]], GOOD, "q is no array: setting an array element"),
+        (
+            np.ma.masked_array(np.zeros(7), [True] + [False] * 6),
+            GOOD,
+            "q has masked entries\n  Expected a number in every entry."
+            "  Give q.filled(numpy.nan) for rows that shall be NaN.",
+        ),
     ],
 )
 def test_arguments_that_do_not_fit_are_named(

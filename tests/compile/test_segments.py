@@ -8,6 +8,7 @@ import pytest
 from linkwright import expr
 from linkwright.compile.block import Block, Instruction, block_of
 from linkwright.compile.passes.segments import segments
+from linkwright.compile.render.llvm import block as code
 from linkwright.compile.target import host_target
 from tests.compile.programs import inputs, random_program
 from tests.compile.run import compiled
@@ -32,6 +33,20 @@ def test_blocked_programs_do_not_change_a_bit(rows: int) -> None:
     options = {"segment_instructions": 50, "blocked_instructions": 10, "lane_blocks": 3}
     blocked = compiled(program, **options)
     for ours, theirs in zip(blocked(*arrays), whole(*arrays), strict=True):
+        np.testing.assert_array_equal(ours, theirs)
+
+
+def test_basic_blocks_of_long_programs_do_not_change_a_bit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = random_program(9, 200)
+    arrays = inputs(program, 50)
+    whole = compiled(program)
+    monkeypatch.setattr(code, "_LONG", 10)
+    monkeypatch.setattr(code, "_BASIC_BLOCK", 7)
+    cut = compiled(program, segment_instructions=50)
+    assert cut.module.text.count("br label") > whole.module.text.count("br label") + 9
+    for ours, theirs in zip(cut(*arrays), whole(*arrays), strict=True):
         np.testing.assert_array_equal(ours, theirs)
 
 

@@ -136,6 +136,15 @@ def test_float32_in_gives_float32_out_and_a_mixture_float64(crane, motion) -> No
     assert R.array.dtype == R["lift"].force.dtype == np.float32
 
 
+def test_masked_entries_are_refused(crane, motion) -> None:
+    q, v, a = motion
+    masked = np.ma.masked_array(q, np.arange(q.size).reshape(q.shape) == 0)
+    for given in ((masked, v, a), (q, masked, a)):
+        crane.inverse_dynamics(q, v, a)  # the quick way is there
+        with pytest.raises(lw.LinkwrightError, match="has masked entries"):
+            crane.inverse_dynamics(*given)
+
+
 def test_one_state_and_a_batch_of_it_agree_to_the_last_bit(crane, motion) -> None:
     for call in (crane.inverse_dynamics, crane.forward_dynamics):
         batch = call(*motion)

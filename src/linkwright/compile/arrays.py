@@ -76,6 +76,13 @@ def _as_array(caller: Caller, name: str, value: Any) -> np.ndarray:
             place=caller.name,
             remedy="Give rows of equal length.",
         ) from error
+    if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
+        raise InputError(
+            f"{name} has masked entries",
+            place=caller.name,
+            expectation="Expected a number in every entry.",
+            remedy=f"Give {name}.filled(numpy.nan) for rows that shall be NaN.",
+        )
     if array.dtype.kind in "biu":
         return array
     if array.dtype.kind == "f":

@@ -138,10 +138,14 @@ class Kernel:
             # A few rows: NumPy does it all, and whatever it minds is explained below.
             try:
                 few = on_failure == "raise" or on_failure == "nan"
+                many = False
                 for array in given:
+                    if array.__class__ is not np.ndarray:
+                        few = False
                     if array.size > self._few_entries:
-                        few = few and self._are_few(given)
-                        break
+                        many = True
+                if many:
+                    few = few and self._are_few(given)
                 if few and (out is None or self._can_fill(out)):
                     if out is None:
                         results = self._few_rows(*given)

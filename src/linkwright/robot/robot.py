@@ -95,7 +95,9 @@ class Robot(Variants, Actuation, Contacts):
             if out is None and threads is None:
                 try:
                     if q.ndim == v.ndim == a.ndim == 1 and q.dtype is _FLOAT64:
-                        return self._quick["inverse_dynamics"](q, v, a)
+                        found = self._quick["inverse_dynamics"](q, v, a)
+                        if found.__class__ is Array:  # not where one was masked
+                            return found
                 except (AttributeError, KeyError, TypeError, ValueError):
                     pass
             kernel = self._plain_kernel("inverse_dynamics", (q, v, a))
@@ -136,7 +138,9 @@ class Robot(Variants, Actuation, Contacts):
             if out is None and threads is None:
                 try:
                     if q.ndim == v.ndim == tau.ndim == 1 and q.dtype is _FLOAT64:
-                        return self._quick["forward_dynamics"](q, v, tau)
+                        found = self._quick["forward_dynamics"](q, v, tau)
+                        if found.__class__ is Array:  # not where one was masked
+                            return found
                 except (AttributeError, KeyError, TypeError, ValueError):
                     pass
             kernel = self._plain_kernel("forward_dynamics", (q, v, tau))

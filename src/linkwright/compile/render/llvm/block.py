@@ -59,6 +59,13 @@ WriteRegion = Callable[[Any], RegionFunction]
 # would keep a copy of it on the stack.
 _KEPT = 32
 
+# LLVM selects and schedules instructions block by block, in time that grows faster than
+# the block: cut after so many, 70 joints' forward dynamics is translated in 0.52 s in
+# place of 0.76. That makes 7 joints' inverse dynamics 10 % slower, but not the
+# derivatives of human37: so long programs alone are cut.
+_BASIC_BLOCK = 100
+_LONG = 30_000
+
 
 @dataclass(frozen=True)
 class _Plan:
@@ -188,6 +195,7 @@ class _SegmentWriter:
         # Where a value was last at hand, counted in instructions written.
         self.touched: dict[int, int] = {}
         self.written = 0
+        self.is_long = len(plan.block.instructions) > _LONG
         self.turn: tuple[str, Turn] | None = None
 
     def operand(self, a: Operand) -> str:
@@ -266,6 +274,10 @@ class _SegmentWriter:
         self.touched[position] = self.written
         self.written += 1
         self.store(position, register)
+        if self.is_long and self.written % _BASIC_BLOCK == 0:
+            following = self.body.new_label()
+            self.body.jump(following)
+            self.body.place(following)
 
     def reduced(self, angle: str) -> Turn:
         """Return the reduced angle; the order pass puts those of one angle together."""
