@@ -148,3 +148,16 @@ def test_a_cached_kernel_needs_no_assembly(monkeypatch, drives) -> None:
     monkeypatch.setattr("linkwright.robot.assembly.assemble", assembled)
     found = fresh.compute(("reactions",), *drives, given="actuators")
     assert np.isfinite(found["reactions"].array).all()
+
+
+def test_what_is_filled_again_shows_the_new_numbers(robot, drives) -> None:
+    """Single numbers too, which are no views of the arrays."""
+    asked = ("kinetic_energy", "actuator_forces")
+    one, other = ([x[k] for x in drives] for k in (0, 1))
+    found = robot.compute(asked, *one, given="actuators")
+    before = found["kinetic_energy"], found["actuator_forces"].copy()
+    again = robot.compute(asked, *other, given="actuators", out=found)
+    again = robot.compute(asked, *other, given="actuators", out=again)
+    fresh = robot.compute(asked, *other, given="actuators")
+    assert again["kinetic_energy"] == fresh["kinetic_energy"] != before[0]
+    np.testing.assert_array_equal(again["actuator_forces"], fresh["actuator_forces"])

@@ -215,6 +215,8 @@ class Actuation:
                     found = kernel(q, v, a)
                 else:
                     found = kernel.refill(q, v, a, out=out.arrays)
+                    if out.plan is plan:
+                        return out.again()
                 arrays = found if isinstance(found, tuple) else (found,)
                 return Computed(robot, plan, arrays)
             except (AttributeError, KeyError, TypeError):

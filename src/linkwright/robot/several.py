@@ -52,11 +52,12 @@ class Computed(Mapping[str, Any]):
 
     Attributes:
         arrays: what the kernel filled, its status last if it has one.
+        plan: the kernel, and where each quantity finds its arrays.
     """
 
     def __init__(self, robot: Robot, plan: Plan, arrays: tuple[Array, ...]) -> None:
         self._robot = robot
-        self._plan = plan
+        self.plan = plan
         # numbers of one state as arrays, so that another call can fill them
         self.arrays = tuple(
             x if x.__class__ is np.ndarray else np.asarray(x) for x in arrays
@@ -65,22 +66,27 @@ class Computed(Mapping[str, Any]):
 
     def __getitem__(self, quantity: str) -> Any:
         if quantity not in self._shown:
-            parts = self._plan.parts.get(quantity)
+            parts = self.plan.parts.get(quantity)
             if parts is None:
-                names = tuple(self._plan.parts)
+                names = tuple(self.plan.parts)
                 raise unknown_name("computed quantity", quantity, names)
             arrays = {key: self.arrays[index] for key, index in parts}
             self._shown[quantity] = presented(self._robot, quantity, arrays)
         return self._shown[quantity]
 
+    def again(self) -> Computed:
+        """Return itself, after its arrays have been filled again."""
+        self._shown.clear()
+        return self
+
     def __contains__(self, quantity: object) -> bool:
-        return quantity in self._plan.parts
+        return quantity in self.plan.parts
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._plan.parts)
+        return iter(self.plan.parts)
 
     def __len__(self) -> int:
-        return len(self._plan.parts)
+        return len(self.plan.parts)
 
 
 @dataclass(frozen=True, eq=False)
