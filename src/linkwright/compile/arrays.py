@@ -76,7 +76,8 @@ def _as_array(caller: Caller, name: str, value: Any) -> np.ndarray:
             place=caller.name,
             remedy="Give rows of equal length.",
         ) from error
-    if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
+    # Not by np.ma: what is imported here would be waited for after a fork.
+    if isinstance(value, np.ndarray) and np.any(getattr(value, "mask", False)):
         raise InputError(
             f"{name} has masked entries",
             place=caller.name,
