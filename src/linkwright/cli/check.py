@@ -1,6 +1,6 @@
 """Read a robot file and say what is wrong with it.
 
-Prints one line if the robot is sound, and one for whatever is hardly meant. Otherwise
+Puts the loops of a mechanism together too. Prints one line if the robot is sound, and one for whatever is hardly meant. Otherwise
 prints where the first fault is, what was found, what was expected and how to mend it,
 and ends with status 2.
 """
@@ -21,8 +21,11 @@ def run(arguments: argparse.Namespace) -> None:
     """Read the file; an error on the way is the answer."""
     from linkwright.description.wall_warnings import wall_warnings
     from linkwright.formats import read
+    from linkwright.robot import Robot
 
     description = read(arguments.file)
+    if description.loops or any(joint.dependent for joint in description.joints):
+        _ = Robot(description).assembly  # refuses loops that cannot close
     print(f"{arguments.file}: sound. {headline(description)}")
     for warning in wall_warnings(description):
         print(warning)

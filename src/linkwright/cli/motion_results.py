@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
+
+from linkwright.errors import DescriptionError
 
 if TYPE_CHECKING:
     from linkwright.motions import Trajectory
@@ -20,6 +23,7 @@ class MotionResults:
 
     Attributes:
         joints, drives: positions, rates, accelerations of either.
+        undetermined: components of reactions that nothing tells, NaN in ``found``.
         dependent: positions of joints that follow from loops; None without such.
         found: quantities by name, as ``Robot.compute`` returns them.
     """
@@ -30,6 +34,7 @@ class MotionResults:
     drives: Motion
     dependent: Any
     found: Mapping[str, Any]
+    undetermined: tuple[str, ...] = ()
 
     @property
     def has_dynamics(self) -> bool:
@@ -52,12 +57,31 @@ def along(
 ) -> MotionResults:
     """Return the results of a motion, or raise naming times it cannot have."""
     joints = motion.joints(robot)
-    found = motion.over(lambda *state: robot.compute(quantities, *state), joints)
+    found, undetermined = _found(robot, motion, joints, quantities)
     drives = motion.drives(robot) if has_actuators(robot) else joints
     dependent = None
     if any(joint.dependent for joint in robot.joints) or has_actuators(robot):
         dependent = robot.dependent_coordinates(joints.position)
-    return MotionResults(robot, motion, joints, drives, dependent, found)
+    return MotionResults(robot, motion, joints, drives, dependent, found, undetermined)
+
+
+def _found(
+    robot: Robot, motion: Trajectory, joints: Motion, quantities: tuple[str, ...]
+) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+    """Return quantities along a motion, and components of reactions nothing tells."""
+    try:
+        compute = partial(robot.compute, quantities)
+        return motion.over(compute, joints), ()
+    except DescriptionError:
+        if "reactions" not in quantities:
+            raise
+        told = robot.determinacy()
+        if told.contradictions or not told.left:
+            raise
+    rest = tuple(name for name in quantities if name != "reactions")
+    found = motion.over(partial(robot.compute, rest), joints)
+    reactions = partial(robot.reactions, undetermined="nan")
+    return {**found, "reactions": motion.over(reactions, joints)}, told.left
 
 
 def has_actuators(robot: Robot) -> bool:

@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> None:
     from linkwright.motions import read_motion
 
     robot = load(arguments.robot)
-    motion = read_motion(arguments.motion or arguments.robot, robot)
+    motion = read_motion(arguments.motion or _own_motion(arguments.robot), robot)
     quantities = quantities_of(robot, kinematics_only=arguments.kinematics_only)
     results = along(robot, motion, quantities)
     print(headline(robot, motion))
@@ -55,8 +55,29 @@ def run(arguments: argparse.Namespace) -> None:
         print("note: no forces, as no body has a mass")
     for note in limit_notes(results):
         print(f"note: {note}")
+    if results.undetermined:
+        print(
+            "note: the mechanism does not determine these reactions, and no rule under"
+            f" 'sharing' tells them; they are NaN: {'; '.join(results.undetermined)}"
+        )
     folder = out_folder(arguments.out)
     print(text_table(("written", "holds"), write_tables(folder, results)))
+
+
+def _own_motion(robot: str) -> str:
+    """Return the name of the motion that is bundled with a robot."""
+    from linkwright.errors import InputError
+    from linkwright.motions import motions
+    from linkwright.robot.loading import aliases
+
+    name = aliases().get(robot, robot)
+    if name in motions():
+        return name
+    raise InputError(
+        f"robot '{robot}' has no motion of its own",
+        expectation=f"Robots with one: {', '.join(motions())}.",
+        remedy=f"Give MOTION, a .yaml or .csv file: linkwright run {robot} MOTION.",
+    )
 
 
 def headline(robot: Robot, motion: Trajectory) -> str:
@@ -73,7 +94,7 @@ def limit_notes(results: MotionResults) -> list[str]:
     """Return which elements leave the range of their lengths, and when."""
     t = results.motion.t
     notes = []
-    for row in results.found.get("elements", ()):
+    for row in results.found["elements"] if "elements" in results.found else ():
         for sign, end in (
             (-1.0, "shorter than its shortest"),
             (1.0, "longer than its longest"),

@@ -199,7 +199,21 @@ def _cannot_close(
         " 'reference' (0 unless given).",
         remedy=f"Check points '{closure.first.name}' and '{closure.second.name}' and"
         " the axes of the joints between them, or give the joints a 'reference' near"
-        " an assembled position.",
+        f" an assembled position.{_perhaps_dependent(mechanism, y)}",
+    )
+
+
+def _perhaps_dependent(mechanism: Mechanism, y: np.ndarray) -> str:
+    """Return a remedy where loops could take more joints than are dependent."""
+    jacobian = constraint_jacobian(mechanism, stirred(mechanism, y, 1))
+    sizes = np.linalg.svd(jacobian, compute_uv=False)
+    taken = int((sizes > RANK * max(sizes.max(initial=0.0), 1e-300)).sum())
+    if taken <= mechanism.dependents:
+        return ""
+    return (
+        f" Or mark the joints that follow 'dependent: true': the loops take {taken}"
+        f" freedom{'s' * (taken > 1)} away, and {mechanism.dependents} of"
+        f" {mechanism.tree.nv} velocities are dependent."
     )
 
 

@@ -163,6 +163,11 @@ class Calls:
 
     def point_options(self, name: str, frame: str) -> dict[str, Any]:
         """Return the options of a point's Jacobian."""
+        if not isinstance(name, str):
+            raise InputError(
+                f"the name of a point or body is of type {type(name).__name__}",
+                expectation='Expected the name first, then arrays: ("hand", q).',
+            )
         return {"point": name, "frame": frame}
 
     def derivative_options(

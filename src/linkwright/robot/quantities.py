@@ -512,10 +512,11 @@ ON_TREE = ("loop_rows", "loop_projection", "tree_equations", "loop_motion")
 def results_of(outputs: Outputs) -> tuple[Result, ...]:
     """Return the program results of a quantity's outputs, without empty ones.
 
-    Unless all are empty: a robot without freedoms has joint forces, none.
+    Unless all but a status are: a robot without freedoms has joint forces, none.
     """
     results = tuple(
         value if isinstance(value, Result) else Result.of(name, value)
         for name, value in outputs.items()
     )
-    return tuple(result for result in results if result.entries) or results
+    filled = tuple(result for result in results if result.entries)
+    return filled if any(result.name != STATUS for result in filled) else results
