@@ -7,6 +7,7 @@ import pytest
 
 from linkwright.cli import main
 from linkwright.robot.loading import robots
+from tests.mechanisms.test_closing import four_bar
 
 PENDULUM = """\
 linkwright: 1
@@ -44,7 +45,7 @@ def test_robots_lists_every_bundled_robot_and_its_other_name(capsys):
 def test_inspect_shows_joints_bodies_points_and_parameters(capsys, pendulum):
     assert main(["inspect", str(pendulum)]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("pendulum: 1 bodies, 1 joints, nq = 1, nv = 1, 2 kg")
+    assert out.startswith("pendulum: 1 body, 1 joint, nq = 1, nv = 1, 2 kg")
     rows = [line.split() for line in out.splitlines()]
     assert "swing revolute world rod 0 0 0 -y -1 ..".split() in rows
     assert ["tip", "rod", "0", "0", "-0.8"] in rows
@@ -70,6 +71,32 @@ def test_check_names_line_finding_expectation_and_remedy(capsys, pendulum):
     for part in ("'rot'", "Bodies: rod", "Did you mean 'rod'?"):
         assert part in output.err
     assert "Traceback" not in output.err
+
+
+def test_check_puts_loops_together(capsys, tmp_path):
+    file = tmp_path / "four.yaml"
+    sound = four_bar("revolute")
+    file.write_text(sound)
+    assert main(["check", str(file)]) == 0
+    rocker = "dependent: true, reference: 100"
+    assert rocker in sound
+    file.write_text(sound.replace(rocker, "reference: 100"))
+    assert main(["check", str(file)]) == 2
+    err = capsys.readouterr().err
+    assert "loop 'pin' cannot close" in err
+    assert "Or mark the joints that follow 'dependent: true'" in err
+    assert "the loops take 2 freedoms away" in err
+    assert "1 of 3 velocities are dependent" in err
+
+
+def test_check_refuses_dependent_joints_that_no_loop_determines(capsys, tmp_path):
+    file = tmp_path / "four.yaml"
+    sound = four_bar("revolute")
+    crank = "axis: y, reference: -60"
+    assert crank in sound
+    file.write_text(sound.replace(crank, "axis: y, dependent: true, reference: -60"))
+    assert main(["check", str(file)]) == 2
+    assert "the loops do not determine dependent joint" in capsys.readouterr().err
 
 
 def test_unknown_robot_ends_with_status_two_and_a_hint(capsys):

@@ -8,6 +8,7 @@ import pytest
 
 import linkwright as lw
 from linkwright.cli import main
+from tests.mechanisms.test_closing import four_bar
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "mechanisms"
 LAMP = str(EXAMPLES / "desk_lamp.yaml")
@@ -154,6 +155,39 @@ def test_unknown_motions_and_folders_are_told(tmp_path, capsys):
     file.write_text("")
     assert run("charmie-fk", "--out", file) == 2
     assert "the results cannot go to" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("only", [[], ["--kinematics-only"]])
+def test_a_robot_without_elements_is_run(tmp_path, motion, only):
+    assert run("double-pendulum", motion, "--out", tmp_path / "results", *only) == 0
+    assert not (tmp_path / "results" / "elements.csv").exists()
+    assert (tmp_path / "results" / "reactions.csv").exists() == (not only)
+
+
+@pytest.mark.parametrize("robot", ["double-pendulum", LAMP])
+def test_a_robot_without_a_motion_asks_for_one(robot, capsys):
+    assert run(robot) == 2
+    err = capsys.readouterr().err
+    assert f"robot '{robot}' has no motion of its own" in err
+    assert "Robots with one: charmie-fk" in err
+    assert f"linkwright run {robot} MOTION" in err
+
+
+def test_reactions_that_nothing_tells_are_nan_and_named(tmp_path, motion, capsys):
+    file = tmp_path / "four.yaml"
+    file.write_text(four_bar("revolute"))
+    assert run(file, motion, "--out", tmp_path / "results") == 0
+    notes = capsys.readouterr().out
+    assert "they are NaN: crank force y; crank torque x; " in notes
+    found = table(tmp_path / "results" / "reactions.csv")
+    open_ = {name for name, values in found.items() if np.isnan(values).all()}
+    told = lw.load(file).determinacy()
+    assert len(open_) == len(told.left) == 12
+    (listed,) = (line for line in notes.splitlines() if "they are NaN" in line)
+    assert {name.split(" [")[0] for name in open_} == set(
+        listed.partition("NaN: ")[2].split("; ")
+    )
+    assert all(np.isfinite(x).all() for name, x in found.items() if name not in open_)
 
 
 HEAVING = """\

@@ -224,3 +224,17 @@ elements: {rod: {type: bar, between: [P, Q], length: 0.8}}
     swing = np.unwrap(robot.dependent_coordinates(q)["swing"].position)
     assert np.abs(np.diff(swing)).max() < 0.02
     assert swing[-1] == pytest.approx(swing[0], abs=1e-13)
+
+
+def test_a_loop_without_elements_has_rows_of_none() -> None:
+    robot = lw.Robot(read_text(four_bar("revolute")))
+    state = np.zeros((3, 5, 1))
+    assert robot.elements(*state).array.shape == (5, 0, 24)
+    assert list(robot.elements([0.0], [0.0], [0.0])) == []
+
+
+def test_a_loop_whose_joints_are_dependent_enough_names_no_more_of_them() -> None:
+    text = four_bar("revolute").replace("G: [1, 0, 0]", "G: [9, 0, 0]")
+    with pytest.raises(lw.LinkwrightError, match="cannot close") as error:
+        _ = lw.Robot(read_text(text)).assembly
+    assert "dependent: true" not in str(error.value)

@@ -11,6 +11,13 @@ from tests.robot.crane import INERTIA
 from tests.robot.crane import crane as build
 
 
+@pytest.fixture
+def pendulum_and_charmie() -> tuple[lw.Robot, lw.Robot]:
+    swing = joint("swing", "revolute", parent="world", body="rod", axis="y")
+    rod = body("rod", mass=1.0, inertia=INERTIA)
+    return lw.Robot(describe("pendulum", [rod], [swing])), lw.load("charmie")
+
+
 def test_parts_are_named_in_the_order_of_the_file(crane) -> None:
     assert crane.name == "crane"
     assert [each.name for each in crane.joints] == ["slew", "lift", "hoist"]
@@ -23,6 +30,13 @@ def test_parts_are_named_in_the_order_of_the_file(crane) -> None:
     assert crane.body_row_names == ("mast", "arm", "hook")
     assert crane.joint_row_names == ("slew", "lift", "hoist")
     assert repr(crane) == "<Robot crane: 3 bodies, 3 degrees of freedom>"
+
+
+def test_a_robot_counts_as_its_inventory_does(pendulum_and_charmie) -> None:
+    pendulum, charmie = pendulum_and_charmie
+    assert repr(pendulum) == "<Robot pendulum: 1 body, 1 degree of freedom>"
+    assert repr(charmie).startswith(f"<Robot {charmie.name}: 40 bodies, 21 degrees")
+    assert charmie.inventory.bodies == 40
 
 
 def test_constants(crane) -> None:

@@ -40,6 +40,17 @@ def test_an_unknown_bundled_robot_is_answered_with_the_nearest() -> None:
     assert refused(lambda: lw.load("crane.txt")).endswith("a .yaml or .urdf file.")
 
 
+@pytest.mark.parametrize("quantity", ["jacobian", "jacobian_rate"])
+def test_a_name_after_the_arrays_is_told(crane, quantity: str) -> None:
+    arrays = (Q,) if quantity == "jacobian" else (Q, Q)
+    for state in (Q, Q.tolist()):
+        given = (state, *arrays[1:], "tip")
+        assert refused(lambda given=given: getattr(crane, quantity)(*given)) == (
+            f"the name of a point or body is of type {type(state).__name__}\n"
+            '  Expected the name first, then arrays: ("hand", q).'
+        )
+
+
 def test_a_robot_is_made_of_a_description() -> None:
     assert refused(lambda: lw.Robot("charmie")) == (  # pyright: ignore
         "a Robot is made of a description, not of 'charmie'\n"

@@ -10,9 +10,12 @@ from scipy.integrate import solve_ivp
 
 import linkwright as lw
 from linkwright.errors import InputError, NumericalError
+from linkwright.formats import read_text
 from linkwright.robot import loop_rows
+from linkwright.simulation import SimulationStopped
 from linkwright.simulation.loop_start import whole_state
 from tests.mechanisms.robots import EXAMPLE_NAMES, mechanism, random_states
+from tests.mechanisms.test_closing import four_bar
 from tests.simulation.loops_of import loops_of
 from tests.simulation.mechanisms import four_bars, slider_crank
 
@@ -378,3 +381,22 @@ def test_runs_on_a_tree_are_saved_and_resumed(tmp_path) -> None:
     rest = lw.simulate(robot, start=run, duration=0.1, **words)
     whole = lw.simulate(robot, start=([0.3], [5.0]), duration=0.2, **words)
     assert np.abs(rest.state - whole.state).max() < 1e-8
+
+
+@pytest.mark.parametrize("words", [{"method": "BDF"}, {"method": "RK4", "step": 1e-2}])
+@pytest.mark.parametrize("batch", [False, True])
+def test_an_embedded_loop_at_the_end_of_its_range_is_named(words, batch: bool) -> None:
+    """A crank of 0.9 m between 1 m of ground, 1 m of coupler and 0.7 m of rocker."""
+    if batch and words["method"] == "BDF":
+        words = {"method": "lie_group", "step": 1e-2}
+    text = four_bar("revolute").replace("[0.3, 0, 0]", "[0.9, 0, 0]")
+    robot = lw.Robot(read_text(text))
+    start = (np.full((2, 1), -1.0), np.array([[0.0], [3.0]])) if batch else ([-1], [3])
+    with pytest.warns(SimulationStopped):
+        run = lw.simulate(robot, duration=2.0, start=start, **words)
+    told = str(run.stop)
+    assert "the loops end the motion: loop 'pin' cannot be closed" in told
+    assert "infs" not in told and "controller" not in told
+    assert 'Take loops="spanning_tree"' in told
+    on_tree = lw.simulate(robot, duration=2.0, start=([-1], [3]), loops=TREE)
+    assert on_tree.stop is None

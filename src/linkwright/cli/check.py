@@ -1,8 +1,8 @@
 """Read a robot file and say what is wrong with it.
 
-Puts the loops of a mechanism together too. Prints one line if the robot is sound, and one for whatever is hardly meant. Otherwise
-prints where the first fault is, what was found, what was expected and how to mend it,
-and ends with status 2.
+Puts the loops of a mechanism together too. Prints one line if the robot is sound, and
+one for whatever is hardly meant. Otherwise prints where the first fault is, what was
+found, what was expected and how to mend it, and ends with status 2.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ from linkwright.errors import DescriptionError
 if TYPE_CHECKING:
     from linkwright.motions import Trajectory
     from linkwright.robot import Robot
-    from linkwright.robot.results import Motion
+    from linkwright.robot.results import Motion, Rows
 
 DYNAMICS = ("inverse_dynamics", "reactions")
 
@@ -80,8 +80,18 @@ def _found(
             raise
     rest = tuple(name for name in quantities if name != "reactions")
     found = motion.over(partial(robot.compute, rest), joints)
-    reactions = partial(robot.reactions, undetermined="nan")
-    return {**found, "reactions": motion.over(reactions, joints)}, told.left
+    compute = partial(robot.reactions, undetermined="nan")
+    reactions = motion.over(compute, joints)
+    return {**found, "reactions": reactions}, tuple(_untold(reactions))
+
+
+def _untold(reactions: Rows) -> Iterator[str]:
+    """Return the components that are NaN, in the axes of their rows."""
+    for row in reactions:
+        for what in ("force", "torque"):
+            for axis, values in zip("xyz", getattr(row, what).T, strict=True):
+                if (values != values).any():
+                    yield f"{row.name} {what} {axis}"
 
 
 def has_actuators(robot: Robot) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from linkwright.cli.wall_tables import walls
-from linkwright.robot.text_table import number_text, text_table
+from linkwright.robot.text_table import counted, number_text, text_table
 
 if TYPE_CHECKING:
     from linkwright.description import Description
@@ -30,9 +30,10 @@ def headline(description: Description) -> str:
 
     layout = coordinates_of(description)
     has = inventory(description)
-    loops = f"{has.loops} loops, " if has.loops else ""
+    loops = f"{counted(has.loops, 'loop', 'loops')}, " if has.loops else ""
+    bodies = counted(has.bodies, "body", "bodies")
     return (
-        f"{has.bodies} bodies, {sum(has.joints.values())} joints, {loops}"
+        f"{bodies}, {counted(sum(has.joints.values()), 'joint', 'joints')}, {loops}"
         f"nq = {len(layout.coordinate_names)}, nv = {len(layout.velocity_names)}, "
         f"{number_text(total_mass(description))} kg"
     )

@@ -12,7 +12,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from linkwright.robot.text_table import text_table
+from linkwright.robot.text_table import counted, text_table
 
 if TYPE_CHECKING:
     from linkwright.cli.motion_results import MotionResults
@@ -85,7 +85,8 @@ def headline(robot: Robot, motion: Trajectory) -> str:
     t = motion.t
     lines = [
         f"{robot.name}, motion {motion.name}: {len(t)} states,"
-        f" t = {t[0]:.6g} to {t[-1]:.6g} s, {motion.rate.shape[1]} drives"
+        f" t = {t[0]:.6g} to {t[-1]:.6g} s,"
+        f" {counted(motion.rate.shape[1], 'drive', 'drives')}"
     ]
     return "\n".join([*lines, *(f"note: {note}" for note in motion.notes)])
 

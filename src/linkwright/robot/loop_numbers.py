@@ -31,7 +31,11 @@ def closed(mechanism: Mechanism, y: np.ndarray) -> np.ndarray:
         J = constraint_jacobian(mechanism, y)[:, nv:]
         normal = J.T @ J + damping * np.eye(J.shape[1])
         trial = y.copy()
-        trial[nq:] -= np.linalg.solve(normal, J.T @ error)
+        try:
+            trial[nq:] -= np.linalg.solve(normal, J.T @ error)
+        except np.linalg.LinAlgError:  # rounded away: loops determine less
+            damping = max(damping, 1e-9) * 10.0
+            continue
         found = residual_values(mechanism, trial)
         if found @ found <= error @ error:
             moved = np.abs(trial - y).max(initial=0.0)

@@ -25,6 +25,7 @@ from linkwright.robot.results import (
     Derivatives,
     Rows,
 )
+from linkwright.robot.text_table import counted
 from linkwright.robot.variants import Variants
 
 if TYPE_CHECKING:
@@ -559,10 +560,9 @@ class Robot(Variants, Actuation, Contacts):
 
     def __repr__(self) -> str:
         varied = f", varied {', '.join(self.varied)}" if self.varied else ""
-        return (
-            f"<Robot {self.name}: {len(self.bodies)} bodies, {self.nv} degrees of"
-            f" freedom{varied}>"
-        )
+        bodies = counted(self.inventory.bodies, "body", "bodies")
+        freedoms = counted(self.nv, "degree of freedom", "degrees of freedom")
+        return f"<Robot {self.name}: {bodies}, {freedoms}{varied}>"
 
 
 def _no_description(given: object) -> InputError:

@@ -42,3 +42,8 @@ def _is_number(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """Return a number with the noun it counts: 1 body, 2 bodies."""
+    return f"{number} {one if number == 1 else many}"

@@ -17,6 +17,7 @@ from linkwright.simulation.integrators.contract import (
     StepFailed,
 )
 from linkwright.simulation.kernels import Kernels
+from linkwright.simulation.loop_end import REMEDY, loop_end
 from linkwright.simulation.progress import Progress
 from linkwright.simulation.recording import finished
 from linkwright.simulation.request import Request
@@ -108,6 +109,9 @@ def _stop(request: Request, t: float, x: np.ndarray, failed: StepFailed) -> Stop
     """Return what to say of a step that could not be taken, and of which joint."""
     if failed.remedy:
         return Stop(float(t), str(failed), failed.remedy)
+    ended = loop_end(request.kernels, x)
+    if ended:
+        return Stop(float(t), f"{ended}, last good state at {t:.6g} s", REMEDY)
     reason = str(failed)
     system = request.kernels.system
     robot = system.robot

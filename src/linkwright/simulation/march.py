@@ -11,6 +11,7 @@ from linkwright.errors import InputError
 from linkwright.simulation.integrators.advance import traced_advance
 from linkwright.simulation.integrators.contract import Counts
 from linkwright.simulation.integrators.fixed import FIXED
+from linkwright.simulation.loop_end import REMEDY, loop_end
 from linkwright.simulation.progress import Progress
 from linkwright.simulation.recording import finished
 from linkwright.simulation.request import Request
@@ -63,26 +64,33 @@ def march(request: Request) -> Run:
         rows = tuple(np.flatnonzero(failed).tolist()) if good.ndim else ()
         first = request.start.t + h * float(good.min())
         which = f" in {len(rows)} of {good.size} members" if rows else ""
-        fastest = _fastest_joint(request, x, good)
-        what = (
-            f"the state is no longer finite{which} with steps of {h:.3g} s; joint"
-            f" '{fastest}' is fastest in the last good state"
+        member = _first_failed(good)
+        ended = loop_end(request.kernels, x, member)
+        fastest = _fastest_joint(request, x[member])
+        what = f"the state is no longer finite{which} with steps of {h:.3g} s; " + (
+            ended or f"joint '{fastest}' is fastest in the last good state"
         )
-        stop = Stop(first, what, _ADVICE, rows)
+        stop = Stop(first, what, REMEDY if ended else _ADVICE, rows)
     elif interrupted:
         stop = Stop(float(t[reached]), "interrupted", "Go on with start=run.")
     kept = slice(reached + 1)
     return finished(request, t[kept], states[kept], counts, wall, stop)
 
 
-def _fastest_joint(request: Request, x: np.ndarray, good: np.ndarray) -> str:
-    """Return which joint was fastest in the member that failed first."""
+def _first_failed(good: np.ndarray) -> tuple[int, ...]:
+    """Return the index of the member that failed first."""
+    if not good.ndim:
+        return ()
+    return tuple(int(i) for i in np.unravel_index(int(np.argmin(good)), good.shape))
+
+
+def _fastest_joint(request: Request, x: np.ndarray) -> str:
+    """Return which joint was fastest in a member's last good state."""
     system = request.kernels.system
-    first = np.unravel_index(int(np.argmin(good)), good.shape) if good.ndim else ()
     names = system.robot.velocity_names
     if system.on_tree:
         names = system.robot.tree_velocity_names
-    return names[int(np.abs(x[first][system.places.w]).argmax())]
+    return names[int(np.abs(x[system.places.w]).argmax())]
 
 
 def _records(request: Request) -> list[int]:
