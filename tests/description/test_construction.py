@@ -112,7 +112,7 @@ def test_python_and_yaml_say_the_same():
     [
         (
             lambda: body("a", mass="2 m", inertia=[1, 1, 1]),
-            "body 'a', mass: '2 m' is a length.\n  Expected a mass.",
+            "body 'a', mass: '2 m' is a length.\n  Expected a mass, such as '1 kg'.",
         ),
         (
             lambda: body("a", mass=2, inertia=[1, 1]),

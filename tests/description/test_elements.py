@@ -165,7 +165,8 @@ def test_python_and_yaml_say_the_same():
         ),
         (
             lambda: element("e", "spring", ("A", "P"), stiffness="2 N"),
-            "element 'e', stiffness: '2 N' is a force.\n  Expected a stiffness.",
+            "element 'e', stiffness: '2 N' is a force.\n"
+            "  Expected a stiffness, such as '1 N/m'.",
         ),
         (
             lambda: element("e", "damper", "AP", damping=1),
@@ -204,7 +205,7 @@ def test_python_and_yaml_say_the_same():
         (
             lambda: share("s", "b", ["a", "b"], ["torque x"], compliance=["1 m/N", 1]),
             "sharing 's', compliance: '1 m/N' is a compliance.\n"
-            "  Expected an angular compliance.",
+            "  Expected an angular compliance, such as '1 rad/(N*m)'.",
         ),
     ],
 )

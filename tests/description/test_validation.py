@@ -213,7 +213,7 @@ FAULTS = {
     "a formula without a value": (
         with_inertial(mass=Formula("1 kg / si(reach - reach)")),
         "body 'mast', mass: formula '1 kg / si(reach - reach)' has no finite value: it "
-        "meets '/' of 1, 0.\n"
+        "comes to 1 / 0.\n"
         "  Every formula must have a value at the declared parameters.",
     ),
     "a text for a number": (

@@ -6,7 +6,7 @@ unit of the place it stands in. Otherwise it is a quantity with a dimension.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from linkwright.description.dimension import ANGLE, PURE, Dimension
@@ -84,7 +84,9 @@ class _Analysis:
             f"formula '{self.text}' has the unknown name '{name}'.",
             place=self.place,
             expectation=f"Parameters: {known}.",
-            remedy=did_you_mean(name, [*self.kinds, *UNIT_TABLE])
+            remedy=did_you_mean(name, self.kinds)
+            or _other_number(name, self.kinds)
+            or did_you_mean(name, UNIT_TABLE)
             or f"Declare '{name}' under 'parameters'.",
         )
 
@@ -180,3 +182,10 @@ def _same_but_angle(first: Dimension, second: Dimension) -> bool:
     if mechanical != (second.length, second.mass, second.time):
         return False
     return mechanical != (0, 0, 0) or PURE in (first, second)
+
+
+def _other_number(name: str, known: Iterable[str]) -> str:
+    """Return "Did you mean 'm1'?" for m2, of names with another number at the end."""
+    stem = name.rstrip("0123456789")
+    near = [each for each in known if each.rstrip("0123456789") == stem]
+    return f"Did you mean '{near[0]}'?" if near else ""

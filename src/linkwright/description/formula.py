@@ -116,10 +116,14 @@ def _applied(formula: Formula, operation: Callable, *operands: Scalar) -> Scalar
     finite = not isinstance(result, float) or math.isfinite(result)
     if finite and not isinstance(result, complex):
         return result
-    shown = ", ".join(f"{operand:.6g}" for operand in operands)
+    shown = [f"{operand:.6g}" for operand in operands]
+    sign = _SIGNS.get(operation)
+    if sign is None:
+        met = f"{getattr(operation, '__name__', '?')}({', '.join(shown)})"
+    else:
+        met = f" {sign} ".join(f"({x})" if x[0] == "-" else x for x in shown)
     raise DescriptionError(
-        f"formula '{formula.text}' has no finite value: it meets "
-        f"{_SHOWN.get(operation, getattr(operation, '__name__', '?'))} of {shown}.",
+        f"formula '{formula.text}' has no finite value: it comes to {met}.",
         place=formula.place,
         expectation="Every formula must have a value at the declared parameters.",
     )
@@ -149,7 +153,7 @@ _OPERATORS: dict[str, Callable] = {
     "/": _divide,
     "**": _raise,
 }
-_SHOWN = {function: f"'{sign}'" for sign, function in _OPERATORS.items()}
+_SIGNS = {f: sign.replace("**", "^") for sign, f in _OPERATORS.items()}
 _IN_LANGUAGE = {"abs": "absolute", "min": "minimum", "max": "maximum"}
 
 

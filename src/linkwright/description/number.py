@@ -104,11 +104,13 @@ def _from_text(text: str, unit: Unit, scope: Scope, place: Place | None) -> Numb
     if found is None:
         _refuse_radians_in_degrees(tree, unit, text, place)
     elif not fits(found, unit.dimension):
+        remedy = _fit_remedy(found, unit)
+        such = f", such as '1 {unit.symbol}'" if unit.symbol and not remedy else ""
         raise UnitError(
             f"'{text.strip()}' is {found}.",
             place=place,
-            expectation=f"Expected {unit.dimension}.",
-            remedy=_fit_remedy(found, unit),
+            expectation=f"Expected {unit.dimension}{such}.",
+            remedy=remedy,
         )
     written_in = "" if found is not None or unit.is_si else unit.symbol
     if names:

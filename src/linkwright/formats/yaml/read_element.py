@@ -21,7 +21,7 @@ from linkwright.formats.yaml.fields import (
     quantity,
     text,
 )
-from linkwright.formats.yaml.nodes import Node
+from linkwright.formats.yaml.nodes import Entries, Node
 from linkwright.formats.yaml.read_rotation import read_axis
 
 KEYS = ("type", *ELEMENT_KEYS)
@@ -31,11 +31,15 @@ _EXAMPLE = "{type: spring, between: [P, Q], stiffness: 1000, free_length: 0.1}"
 def read_element(name: str, node: Node, place: Place, scope: Scope) -> Element:
     """Return one element."""
     subject = f"element '{name}'"
-    pairs = entries(node, subject, KEYS, _EXAMPLE)
+    typed = isinstance(node, Entries) and "type" in node.pairs
+    pairs = entries(node, subject, None if typed else KEYS, _EXAMPLE)
     found = need(pairs, "type", subject, place)
     kind = choice(found, f"{subject}, type", tuple(ELEMENT_KINDS))
+    own = ("type", *element_keys(kind))
     for key in pairs:
-        if key != "type":
+        if key not in KEYS:
+            entries(node, subject, own)  # refuses it
+        elif key not in own:
             refuse_foreign_keys(name, kind, [key], pairs[key].place)
     words = {
         key: text(pairs[key], f"{subject}, {key}")
