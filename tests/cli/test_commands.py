@@ -31,6 +31,12 @@ def pendulum(tmp_path):
     return file
 
 
+AXLE = """points: {axle: [0, 0.1, 0]}
+  stand: {points: {foot: [1, 0, 0]}}
+elements:
+  push: {type: linear_actuator, between: [foot, axle], drives: swing}"""
+
+
 def test_robots_lists_every_bundled_robot_and_its_other_name(capsys):
     assert main(["robots"]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -97,6 +103,18 @@ def test_check_refuses_dependent_joints_that_no_loop_determines(capsys, tmp_path
     file.write_text(sound.replace(crank, "axis: y, dependent: true, reference: -60"))
     assert main(["check", str(file)]) == 2
     assert "the loops do not determine dependent joint" in capsys.readouterr().err
+
+
+def test_check_refuses_an_actuator_that_moves_nothing(capsys, tmp_path):
+    file = tmp_path / "arm.yaml"
+    text = PENDULUM.replace("points: {tip: [0, 0, -length]}", AXLE)
+    file.write_text(
+        text.replace(
+            "joints:", "joints:\n  hold: {type: fixed, parent: world, body: stand}"
+        )
+    )
+    assert main(["check", str(file)]) == 2
+    assert "actuator 'push' cannot move joint 'swing'" in capsys.readouterr().err
 
 
 def test_unknown_robot_ends_with_status_two_and_a_hint(capsys):
