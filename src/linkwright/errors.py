@@ -77,3 +77,10 @@ def _rebuild(
     error = kind(finding)
     error.__dict__.update(state)
     return error
+
+
+def check_switch(what: str, value: object) -> None:
+    """Refuse what is neither True nor False, NumPy's among them."""
+    if value is True or value is False or type(value).__name__ in ("bool", "bool_"):
+        return
+    raise InputError(f"{what} is {value!r}", expectation="Expected True or False.")

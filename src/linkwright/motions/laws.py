@@ -87,6 +87,9 @@ class Cosine:
     period: float
     phase: float = 0.0
 
+    def __post_init__(self) -> None:
+        _check_lasting("the period of a cosine", self.period)
+
     def position(self, t: Any) -> Any:
         """Return x."""
         rate = 2.0 * np.pi / self.period
@@ -104,6 +107,9 @@ class MinimumJerk:
     end: float
     duration: float
     begin: float = 0.0
+
+    def __post_init__(self) -> None:
+        _check_lasting("the duration of a minimum-jerk motion", self.duration)
 
     def position(self, t: Any) -> Any:
         """Return x."""
@@ -147,6 +153,14 @@ class Spline:
             origin = where(later, begin, origin)
         inside = minimum(maximum(t, self.times[0]), self.times[-1])
         return polynomial(inside - origin, tuple(chosen))
+
+
+def _check_lasting(what: str, value: Any) -> None:
+    """Refuse a time that is not above 0."""
+    if not isinstance(value, int | float | np.number) or not 0.0 < value < np.inf:
+        raise InputError(
+            f"{what} is {value!r}", expectation="Expected a finite time above 0 [s]."
+        )
 
 
 def motion(law: Law, t: Any) -> tuple[Any, Any, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from linkwright.compile import Kernel
 from linkwright.compile.kernel import OnFailure
 from linkwright.compile.status import STATUS
 from linkwright.description import parameter_values
-from linkwright.errors import InputError
+from linkwright.errors import InputError, check_switch, did_you_mean
 from linkwright.robot.failures import Failures
 from linkwright.robot.quantities import QUANTITIES
 from linkwright.robot.results import (
@@ -97,7 +98,7 @@ class Calls:
         external, parameters = external or {}, parameters or {}
         for name in parameters:
             if name not in self._robot.varied:
-                raise self._not_varied(name)
+                raise self._not_varied(name, quantity)
         dtype = _dtype_of((*arrays, *external.values()), parameters)
         kernel = self.kernel(quantity, options, dtype)
         given = list(arrays)
@@ -140,8 +141,10 @@ class Calls:
         if external:
             points = tuple(external)
             options |= {"points": points, "frame": _frames(frame, points)}
-        if friction:
-            options["friction"] = True
+        if friction is not False:
+            check_switch("friction", friction)
+            if friction:
+                options["friction"] = True
         if formulation is not None:
             options["formulation"] = formulation
         return options
@@ -256,7 +259,7 @@ class Calls:
         parameters = {k: x for k, x in keywords.items() if k not in _OWN}
         for name in parameters:
             if name not in self._robot.varied:
-                raise self._not_varied(name)
+                raise self._not_varied(name, quantity)
         dtype = _dtype_of(arrays, parameters)
         given = list(arrays)
         if self._robot.varied:
@@ -270,7 +273,7 @@ class Calls:
         values = parameter_values(self._robot.description)
         return tuple((name, values[name]) for name in self._robot.varied)
 
-    def _not_varied(self, name: str) -> InputError:
+    def _not_varied(self, name: str, quantity: str = "") -> InputError:
         known = tuple(p.name for p in self._robot.parameters)
         if name in known:
             return InputError(
@@ -281,7 +284,15 @@ class Calls:
             f"there is no keyword or design parameter '{name}'",
             expectation=f"Varied parameters: {', '.join(self._robot.varied) or 'none'};"
             f" parameters: {', '.join(known) or 'none'}.",
+            remedy=did_you_mean(name, (*self._options_of(quantity), *known)),
         )
+
+    def _options_of(self, quantity: str) -> tuple[str, ...]:
+        """Return the keywords that a quantity's own method takes."""
+        method = getattr(type(self._robot), quantity, None)
+        named = signature(method).parameters.values() if callable(method) else ()
+        own = (each.name for each in named if each.kind is each.KEYWORD_ONLY)
+        return tuple(sorted(_OWN.union(own)))
 
     def by_options(self, quantity: str, by: tuple[str, ...]) -> dict[str, Any]:
         """Return the options of derivatives by some of a quantity's inputs."""

@@ -25,6 +25,8 @@ from linkwright.model import Model, coordinates_of
 from linkwright.robot.kernels import Kernels
 from linkwright.robot.results import unknown_name
 
+_LIMITS = ("lower", "upper", "velocity", "effort")
+
 
 class Parts:
     """The parts of a robot by name, and its constants.
@@ -99,19 +101,23 @@ class Parts:
         """
         return np.array(regressor.inertial_parameters(self.model), float)
 
-    @cached_property
+    @property
     def neutral(self) -> np.ndarray:
-        """The reference configuration: zeros and unit quaternions (nq,)."""
+        """All coordinates zero, with unit quaternions (nq,); a fresh array."""
         return np.array(configuration.neutral(self._kernels.coordinates), float)
 
-    @cached_property
+    @property
     def reference(self) -> np.ndarray:
-        """The configuration where loops are assembled (nq,).
+        """Where loops are assembled and simulations start (nq,); a fresh array.
 
         The joints' ``reference`` in the file, elsewhere that of ``neutral``.
         """
+        return self._reference.copy()
+
+    @cached_property
+    def _reference(self) -> np.ndarray:
         values = parameter_values(self.description)
-        found = self.neutral.copy()
+        found = self.neutral
         for joint in self.joints:
             if joint.reference is not None and not joint.dependent:
                 found[self._layout.q_start[joint.name]] = value_of(
@@ -119,36 +125,38 @@ class Parts:
                 )
         return found
 
-    @cached_property
+    @property
     def lower_limits(self) -> np.ndarray:
         """The lowest allowed coordinates (nq,), -inf where there is no limit."""
-        return self._limits("lower", -np.inf, self._layout.q_start, self.nq)
+        return self._limits["lower"].copy()
 
-    @cached_property
+    @property
     def upper_limits(self) -> np.ndarray:
         """The highest allowed coordinates (nq,), inf where there is no limit."""
-        return self._limits("upper", np.inf, self._layout.q_start, self.nq)
+        return self._limits["upper"].copy()
 
-    @cached_property
+    @property
     def velocity_limits(self) -> np.ndarray:
         """The highest allowed speeds (nv,), inf where there is no limit."""
-        return self._limits("velocity", np.inf, self._layout.v_start, self.nv)
+        return self._limits["velocity"].copy()
 
-    @cached_property
+    @property
     def effort_limits(self) -> np.ndarray:
         """The highest allowed joint forces (nv,), inf where there is no limit."""
-        return self._limits("effort", np.inf, self._layout.v_start, self.nv)
+        return self._limits["effort"].copy()
 
-    def _limits(
-        self, which: str, none: float, start: dict[str, int], size: int
-    ) -> np.ndarray:
+    @cached_property
+    def _limits(self) -> dict[str, np.ndarray]:
         values = parameter_values(self.description)
-        limits = np.full(size, none)
-        for joint in self.joints:
-            given = getattr(joint.limits, which)
-            if given is not None and joint.name in start:
-                limits[start[joint.name]] = value_of(given, values)
-        return limits
+        q, v = (self._layout.q_start, self.nq), (self._layout.v_start, self.nv)
+        found = {}
+        for which, (start, size) in zip(_LIMITS, (q, q, v, v), strict=True):
+            found[which] = np.full(size, -np.inf if which == "lower" else np.inf)
+            for joint in self.joints:
+                given = getattr(joint.limits, which)
+                if given is not None and joint.name in start:
+                    found[which][start[joint.name]] = value_of(given, values)
+        return found
 
     def random(
         self, rng: np.random.Generator | int | None = None, size: Any = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from linkwright.description import (
     Description,
@@ -17,6 +17,7 @@ from linkwright.description import (
     chain,
     lock,
 )
+from linkwright.errors import InputError
 from linkwright.robot.parts import Parts
 
 if TYPE_CHECKING:
@@ -86,7 +87,28 @@ class Variants(Parts):
         """
         before = self.description
         more = {
-            "elements": (*before.elements, *elements),
-            "walls": (*before.walls, *walls),
+            "elements": (*before.elements, *_all_of("elements", elements, Element)),
+            "walls": (*before.walls, *_all_of("walls", walls, Wall)),
         }
         return self._made(replace(before, **more), self.varied)
+
+
+def _all_of(what: str, given: Any, kind: type) -> list[Any]:
+    """Return parts to add, if they are what they should be."""
+    word = kind.__name__.lower()
+    remedy = f"Make one with linkwright.description.{word}(...)."
+    if not isinstance(given, Iterable):
+        raise InputError(
+            f"{what} is of type {type(given).__name__}",
+            expectation=f"Expected a list of {what}.",
+            remedy=remedy,
+        )
+    parts = list(given)
+    for part in parts:
+        if not isinstance(part, kind):
+            raise InputError(
+                f"{what} has {part!r}, of type {type(part).__name__}",
+                expectation=f"Expected a {kind.__name__}.",
+                remedy=remedy,
+            )
+    return parts

@@ -92,6 +92,12 @@ def save(run: Run, path: Path) -> None:
             f"a run cannot be saved as '{path.name}'",
             expectation=f"Suffixes: {', '.join(_SUFFIXES)}.",
         )
+    if not path.parent.is_dir():
+        raise InputError(
+            f"there is no folder '{path.parent}' to save '{path.name}' in",
+            expectation="A folder that exists.",
+            remedy="Make it first, or give another path.",
+        )
     if path.suffix == ".nc":
         dataset(run).to_netcdf(path, engine="scipy")
         return

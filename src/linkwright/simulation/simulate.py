@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwright.errors import InputError, did_you_mean
+from linkwright.errors import InputError, check_switch, did_you_mean
 from linkwright.robot.lapack_hold import one_blas_thread
 from linkwright.robot.loop_rows import solved_outside
 from linkwright.simulation.actuators import actuators_of
@@ -16,12 +15,17 @@ from linkwright.simulation.flight import fly
 from linkwright.simulation.impacts.options import Impacts
 from linkwright.simulation.impacts.starting import impacts_of, without_hard_ones
 from linkwright.simulation.integrators import ADAPTIVE, FIXED, IN_PYTHON, ONE_STEP
-from linkwright.simulation.joint_limits import soft_stops
 from linkwright.simulation.kernels import Kernels
 from linkwright.simulation.loads import loads_of
 from linkwright.simulation.loop_start import Inconsistent
 from linkwright.simulation.loops import Loops
 from linkwright.simulation.march import march
+from linkwright.simulation.options import (
+    check_parameters,
+    check_positive,
+    impacts_asked,
+    stops_of,
+)
 from linkwright.simulation.request import Request
 from linkwright.simulation.run import Run
 from linkwright.simulation.start import start_of
@@ -52,7 +56,7 @@ def simulate(
     limits: bool | Mapping[str, float] = True,
     friction: bool = True,
     friction_smoothing: float = 1e-3,
-    impacts: Impacts | bool = True,
+    impacts: Impacts | Mapping[str, Any] | bool = True,
     dense: bool = False,
     on_step: Observer | None = None,
     progress: bool = False,
@@ -95,8 +99,8 @@ def simulate(
         limits: soft stops at joint limits; {"stiffness": ..., "damping": ...}.
         friction: the joints' viscous and Coulomb friction.
         friction_smoothing: speed at which Coulomb friction has 71 % [rad/s or m/s].
-        impacts: how impacts on the robot's walls are treated (`Impacts`); False: the
-            robot passes through its walls.
+        impacts: how impacts on the robot's walls are treated (`Impacts`, or a mapping
+            with its fields); False: the robot passes through its walls.
         dense: keep every step of the integrator, with the motion inside it.
         on_step: called with t, q, v after every step (of fixed ones: every record).
         progress: print how far it is, once a second.
@@ -114,15 +118,16 @@ def simulate(
             f" {', '.join(FIXED)}.",
             remedy=did_you_mean(method, (*ADAPTIVE, *FIXED)),
         )
-    _check_positive("duration", duration)
-    _check_positive("tolerance", tolerance)
+    check_parameters(robot, parameters, simulate)
+    check_positive("duration", duration)
+    check_positive("tolerance", tolerance)
     if step is not None:
-        _check_positive("step", step)
-    wanted = dict(limits) if isinstance(limits, Mapping) else {}
-    stops = soft_stops(robot, **wanted) if limits else ()
+        check_positive("step", step)
+    check_switch("friction", friction)
+    stops = stops_of(robot, limits)
     on_tree = loops == "spanning_tree" and bool(robot._mechanism.closures)
     chosen = chosen_method(robot, method, on_tree=on_tree)
-    among = impacts_of(robot, impacts, fixed=chosen in FIXED)
+    among = impacts_of(robot, impacts_asked(impacts), fixed=chosen in FIXED)
     if among is not None:
         stops = without_hard_ones(robot, stops)
     steering = steered(robot, controller, compiled=chosen not in IN_PYTHON)
@@ -188,10 +193,3 @@ def chosen_method(robot: Robot, method: str | None, *, on_tree: bool) -> str:
         expectation=f"Here: {', '.join(fit)}.",
         remedy="Take one of these, or loops='embedded'.",
     )
-
-
-def _check_positive(what: str, value: Any) -> None:
-    if not isinstance(value, int | float | np.number) or not 0.0 < value < math.inf:
-        raise InputError(
-            f"{what} is {value!r}", expectation="Expected a finite number above 0."
-        )

@@ -16,6 +16,8 @@ from linkwright.simulation.system import System
 if TYPE_CHECKING:
     from linkwright.robot import Robot
 
+_REMEDY = "Position and velocity together are a tuple: start=(q, v)."
+
 
 @dataclass(frozen=True)
 class Start:
@@ -43,6 +45,7 @@ def start_of(
     """
     robot = system.robot
     if isinstance(given, Run):
+        _check_same(system, given)
         if given.state.shape[-1] != system.size:
             raise InputError(
                 f"the run to go on with has {given.state.shape[-1]} states",
@@ -78,6 +81,27 @@ def start_of(
     return Start(0.0, x, opening if on_tree else None)
 
 
+def _check_same(system: System, run: Run) -> None:
+    """Refuse to go on with another robot's run, or with other actuators' states."""
+    robot = system.robot
+    for what, found, expected in (
+        ("robot", run.robot.name, robot.name),
+        ("coordinates", run.robot.coordinate_names, robot.coordinate_names),
+        ("velocities", run.robot.velocity_names, robot.velocity_names),
+        ("actuator states", run.z_names, system.actuator_states),
+    ):
+        if found != expected:
+            told, wanted = (
+                x if isinstance(x, str) else ", ".join(x) or "none"
+                for x in (found, expected)
+            )
+            raise InputError(
+                f"the run to go on with has {what} {told}",
+                expectation=f"This simulation has {wanted}.",
+                remedy="Give the state itself: start=(q, v).",
+            )
+
+
 def _rest(system: System, q: np.ndarray) -> np.ndarray:
     """Return actuator states at rest: rotors where their joints are, no force."""
     names = system.robot.coordinate_names
@@ -90,11 +114,20 @@ def _rest(system: System, q: np.ndarray) -> np.ndarray:
 
 
 def _numbers(what: str, given: Any, names: tuple[str, ...]) -> np.ndarray:
-    array, size = np.asarray(given, float), len(names)
+    size = len(names)
+    try:
+        array = np.asarray(given, float)
+    except (TypeError, ValueError) as error:
+        raise InputError(
+            f"the start's {what} is no array of numbers: {_shown(given)}",
+            expectation=f"Expected (..., {size}): {', '.join(names)}.",
+            remedy=_REMEDY,
+        ) from error
     if array.ndim == 0 or array.shape[-1] != size:
         raise InputError(
             f"the start's {what} has shape {array.shape}",
             expectation=f"Expected (..., {size}): {', '.join(names)}.",
+            remedy=_REMEDY if what == "q" else "",
         )
     finite = np.isfinite(array).reshape(-1, size).all(axis=0)
     if not finite.all():
@@ -104,6 +137,11 @@ def _numbers(what: str, given: Any, names: tuple[str, ...]) -> np.ndarray:
             expectation="Every entry is a finite number.",
         )
     return array
+
+
+def _shown(given: Any) -> str:
+    told = repr(given)
+    return told if len(told) <= 60 else f"{told[:57]}..."
 
 
 def _check_quaternions(robot: Robot, q: np.ndarray) -> None:

@@ -10,7 +10,12 @@ import numpy as np
 from linkwright.errors import InputError
 from linkwright.expr import Array, Trace, argument
 from linkwright.simulation.controllers.contract import Controller
-from linkwright.simulation.controllers.function import Traced, WrongLength
+from linkwright.simulation.controllers.function import (
+    InPython,
+    Traced,
+    WrongLength,
+    check_arguments,
+)
 from linkwright.simulation.controllers.torque import Torque
 from linkwright.simulation.kernels import Function
 from linkwright.simulation.plant import Plant
@@ -43,6 +48,7 @@ def steered(robot: Robot, given: Any, *, compiled: bool) -> Steering:
     if hasattr(given, "command"):
         return Steering(given, reference_of(robot, given.reference))
     if callable(given):
+        check_arguments(given)
         traced = Traced(given)
         try:
             _try(robot, traced)
@@ -51,7 +57,7 @@ def steered(robot: Robot, given: Any, *, compiled: bool) -> Steering:
                 raise
             if compiled:
                 raise _untraceable(given, error) from error
-            return Steering(_FromPython(robot.nv), _Commands(robot.nv), given)
+            return Steering(_FromPython(robot.nv), _Commands(robot.nv), InPython(given))
         return Steering(traced, nothing)
     forces = np.asarray(given, float)
     if forces.shape != (robot.nv,):
@@ -82,9 +88,10 @@ def _untraceable(function: Any, error: Exception) -> InputError:
     return InputError(
         f"the controller cannot be traced: {finding}",
         place=line,
-        expectation="Fixed-step methods run in compiled code: arithmetic, np.sin and"
-        " the like, lw.where for choices.",
-        remedy="Rewrite that line, or take an adaptive method, such as 'BDF'.",
+        expectation="This method runs in compiled code, and the controller with it:"
+        " arithmetic, np.sin and the like, lw.where for choices.",
+        remedy="Rewrite that line, or take a method that can call Python, such as"
+        " 'BDF'.",
     )
 
 

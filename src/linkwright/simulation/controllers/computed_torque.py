@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from linkwright.expr import Array, zeros
-from linkwright.simulation.controllers.contract import gains
+from linkwright.simulation.controllers.contract import check_gains, gains
 from linkwright.simulation.plant import Plant
 from linkwright.simulation.reference import Target
 
@@ -23,13 +23,16 @@ class ComputedTorque:
     poles: Any
     reference: Any = None
 
+    def __post_init__(self) -> None:
+        check_gains("ComputedTorque poles", self.poles)
+
     def implicit_damping(self, t: Any, q: Array, v: Array) -> Array:
         """Return zeros: poles that a step resolves need no help."""
         return zeros(len(v))
 
     def command(self, plant: Plant, t: Any, q: Array, v: Array, to: Target) -> Array:
         """Return the joint forces."""
-        poles = gains(self.poles, len(v))
+        poles = gains("ComputedTorque poles", self.poles, len(v))
         error, slip = plant.difference(q, to.q), to.v - v
         a = Array(
             a_d + w * w * e + 2.0 * w * s

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
+import numpy as np
+
+from linkwright.errors import InputError
 from linkwright.expr import Array
 from linkwright.simulation.plant import Plant
 from linkwright.simulation.reference import Target
@@ -26,7 +30,29 @@ class Controller(Protocol):
         ...
 
 
-def gains(given: Any, nv: int) -> tuple[float, ...]:
+def check_gains(what: str, given: Any) -> None:
+    """Refuse gains that are neither a number nor a row of finite numbers."""
+    try:
+        array = np.asarray(given, float)
+    except (TypeError, ValueError):
+        array = np.full((1, 1), np.nan)
+    if array.ndim > 1 or not array.size or not np.isfinite(array).all():
+        raise InputError(
+            f"{what} is {given!r}",
+            expectation="Expected a finite number, or one for each velocity.",
+            remedy="List them in the order of robot.velocity_names."
+            if isinstance(given, Mapping)
+            else "",
+        )
+
+
+def gains(what: str, given: Any, nv: int) -> tuple[float, ...]:
     """Return a gain for every velocity, of one number or of one for each."""
-    listed = [float(x) for x in given] if hasattr(given, "__len__") else [float(given)]
+    listed = np.ravel(np.asarray(given, float)).tolist()
+    if len(listed) not in (1, nv):
+        raise InputError(
+            f"{what} has {len(listed)} entries",
+            expectation=f"Expected one number, or {nv}: one for each of"
+            " robot.velocity_names.",
+        )
     return tuple(listed * nv if len(listed) == 1 else listed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,59 @@ from linkwright.simulation.reference import Target
 
 class WrongLength(InputError):
     """A controller's forces are too few or too many: no matter of tracing."""
+
+
+def check_arguments(function: Callable[..., Any]) -> None:
+    """Refuse a controller that cannot be called with t, q and v."""
+    try:
+        taken = signature(function)
+    except ValueError:
+        return  # of some functions written in C
+    try:
+        taken.bind(0.0, 0.0, 0.0)
+    except TypeError as error:
+        name = getattr(function, "__name__", type(function).__name__)
+        raise InputError(
+            f"the controller {name}{taken} cannot be called with t, q, v: {error}",
+            expectation="A function of time, coordinates and velocities: (t, q, v).",
+        ) from error
+
+
+def listed_forces(found: Any, nv: int) -> list[Any]:
+    """Return what a controller gave, entry by entry, if it is as long as v."""
+    expectation = f"Expected {nv}, one for each of robot.velocity_names."
+    if found is None:
+        raise WrongLength(
+            "the controller returned None, no joint forces",
+            expectation=expectation,
+            remedy="Does it lack a return statement?",
+        )
+    array = np.atleast_1d(np.asarray(found, object))
+    if array.shape != (nv,):
+        number = str(array.size) if array.ndim == 1 else f"{array.shape} of"
+        raise WrongLength(
+            f"the controller returned {number} joint forces", expectation=expectation
+        )
+    return list(array)
+
+
+@dataclass(frozen=True, eq=False)
+class InPython:
+    """A controller that is called at every evaluation, its forces checked."""
+
+    function: Callable[[Any, np.ndarray, np.ndarray], Any]
+
+    def __call__(self, t: float, q: np.ndarray, v: np.ndarray) -> np.ndarray:
+        """Return the joint forces (nv,)."""
+        found = self.function(t, q, v)
+        listed = listed_forces(found, v.shape[-1])
+        try:
+            return np.array(listed, float)
+        except (TypeError, ValueError) as error:
+            raise WrongLength(
+                f"the controller returned {found!r}",
+                expectation=f"Expected {len(listed)} numbers.",
+            ) from error
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,12 +94,7 @@ class Traced:
 
     def _forces(self, t: Any, q: Array, v: Array) -> Array:
         found = self.function(t, _objects(q), _objects(v))
-        listed = list(np.atleast_1d(np.asarray(found, object)))
-        if len(listed) != len(v):
-            raise WrongLength(
-                f"the controller returned {len(listed)} joint forces",
-                expectation=f"Expected {len(v)}, one for each of robot.velocity_names.",
-            )
+        listed = listed_forces(found, len(v))
         return Array(x if isinstance(x, Node) else float(x) for x in listed)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from linkwright.errors import check_switch
 from linkwright.expr import Array
-from linkwright.simulation.controllers.contract import gains
+from linkwright.simulation.controllers.contract import check_gains, gains
 from linkwright.simulation.plant import Plant
 from linkwright.simulation.reference import Target
 
@@ -27,14 +28,20 @@ class PD:
     reference: Any = None
     gravity: bool = False
 
+    def __post_init__(self) -> None:
+        check_gains("PD stiffness", self.stiffness)
+        check_gains("PD damping", self.damping)
+        check_switch("PD gravity", self.gravity)
+
     def implicit_damping(self, t: Any, q: Array, v: Array) -> Array:
         """Return c."""
-        return Array(gains(self.damping, len(v)))
+        return Array(gains("PD damping", self.damping, len(v)))
 
     def command(self, plant: Plant, t: Any, q: Array, v: Array, to: Target) -> Array:
         """Return the joint forces."""
         nv = len(v)
-        k, c = gains(self.stiffness, nv), gains(self.damping, nv)
+        k = gains("PD stiffness", self.stiffness, nv)
+        c = gains("PD damping", self.damping, nv)
         error, slip = plant.difference(q, to.q), to.v - v
         tau = Array(
             k_i * e + c_i * s for k_i, e, c_i, s in zip(k, error, c, slip, strict=True)

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from linkwright.errors import InputError
+from linkwright.errors import InputError, check_switch
 
 Law = Literal["newton", "poisson"]
 Accumulation = Literal["rest", "stop"]
@@ -61,6 +61,7 @@ class Impacts:
                     f"impacts have {what} {number!r}",
                     expectation="Expected a finite number above 0.",
                 )
+        check_switch("the friction of impacts", self.friction)
         own: dict[str, Any] = {}
         if isinstance(self.restitution, Mapping):
             own = {f" of wall '{name}'": e for name, e in self.restitution.items()}
