@@ -57,10 +57,14 @@ SIMULATIONS = {
         {"tol": 1e-3},
         r"no keyword or varied design parameter 'tol'[\s\S]*mean 'tolerance'",
     ),
-    "start by name": ({"start": "rest"}, r"'rest'[\s\S]*q1, q2[\s\S]*start=\(q, v\)"),
+    "start by name": ({"start": "rest"}, r"'rest'[\s\S]*th1, th2[\s\S]*start=\(q, v\)"),
     "start as a list": (
         {"start": [[0.0, 0.0], [1.0, 0.0], [0.0]]},
         r"no array of numbers[\s\S]*are a tuple: start=\(q, v\)",
+    ),
+    "start as rows": (
+        {"start": [[0.0, 0.0], [1.0, 0.0]]},
+        r"one robot at a time[\s\S]*a tuple: start=\(q, v\)",
     ),
     "start too long": ({"start": [0.0] * 4}, r"\(4,\)[\s\S]*start=\(q, v\)"),
 }
@@ -170,4 +174,4 @@ def test_rows_that_are_no_number_are_nan_alone() -> None:
     q = np.array([[0.1, 0.2], [np.nan, 0.2]])
     tau = robot.inverse_dynamics(q, 0 * q, 0 * q)
     assert np.isfinite(tau[0]).all() and np.isnan(tau[1]).any()
-    assert not robot.failures("inverse_dynamics", q, 0 * q, 0 * q).status.any()
+    assert not robot.failures("inverse_dynamics", q, 0 * q, 0 * q).any

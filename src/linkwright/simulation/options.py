@@ -90,8 +90,14 @@ def check_parameters(
             f"there is no keyword or varied design parameter '{name}'",
             expectation=f"Varied parameters: {', '.join(robot.varied) or 'none'};"
             f" keywords: {', '.join(known)}.",
-            remedy=did_you_mean(name, (*robot.varied, *known)),
+            remedy=_meant(name, (*robot.varied, *known)),
         )
+
+
+def _meant(name: str, known: tuple[str, ...]) -> str:
+    """Return what was meant by a misspelt name, or by one cut short."""
+    whole = [each for each in known if each.startswith(name)]
+    return did_you_mean(whole[0] if len(whole) == 1 else name, known)
 
 
 def _is_number(value: Any) -> bool:
