@@ -49,14 +49,15 @@ SIMULATIONS = {
     "limits by name": ({"limits": "hard"}, "limits is 'hard'"),
     "limits of a number": ({"limits": 3}, "limits is 3"),
     "misspelt limits": ({"limits": {"stifness": 1}}, r"'stifness'[\s\S]*'stiffness'"),
-    "soft limits of words": ({"limits": {"damping": "x"}}, "limits have damping 'x'"),
-    "negative limits": ({"limits": {"stiffness": -1.0}}, "limits have stiffness -1"),
+    "soft limits of words": ({"limits": {"damping": "x"}}, "limits: damping is 'x'"),
+    "negative limits": ({"limits": {"stiffness": -1.0}}, "limits: stiffness is -1"),
     "friction": ({"friction": "no"}, r"friction is 'no'[\s\S]*True or False"),
     "tolerance as a switch": ({"tolerance": True}, "tolerance is True"),
     "misspelt keyword": (
         {"tol": 1e-3},
         r"no keyword or varied design parameter 'tol'[\s\S]*mean 'tolerance'",
     ),
+    "friction smoothing": ({"friction_smoothing": -1}, "friction_smoothing is -1"),
     "start by name": ({"start": "rest"}, r"'rest'[\s\S]*th1, th2[\s\S]*start=\(q, v\)"),
     "start as a list": (
         {"start": [[0.0, 0.0], [1.0, 0.0], [0.0]]},
@@ -91,6 +92,8 @@ CONTROLLERS = {
     "untraceable number": (lambda: untraceable_number, "returned 1 joint forces"),
     "untraceable nothing": (lambda: untraceable_nothing, "returned None"),
     "untraceable words": (lambda: untraceable_word, r"returned \('pull', 0.0\)"),
+    "a word": (lambda: "pd", "the controller is 'pd'"),
+    "a class": (lambda: lw.PD, r"the class PD[\s\S]*PD\(...\)"),
     "a period of 0": (lambda: lw.PD(1, 1, Cosine(0, 1, 0)), "period of a cosine is 0"),
     "no time": (lambda: lw.PD(1, 1, MinimumJerk(0, 1, -1.0)), "duration of a minimum"),
 }
@@ -112,6 +115,12 @@ def test_a_choice_in_a_compiled_method_is_explained() -> None:
 def test_one_untraceable_force_may_be_a_number() -> None:
     run = lw.simulate(slider(), untraceable_number, start=[1.0], duration=0.1)
     assert run.command[0, 0] == 1.0
+
+
+@pytest.mark.parametrize("value", ["much", None, float("nan"), -1.0])
+def test_fields_of_actuators_are_numbers(value) -> None:
+    with pytest.raises(InputError, match="an actuator's time_constant is"):
+        lw.Actuator(time_constant=value)
 
 
 def test_impacts_may_be_a_mapping() -> None:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from linkwright.errors import InputError
 from linkwright.expr import Array, absolute, less, maximum, minimum, where
 from linkwright.robot.results import unknown_name
@@ -53,9 +55,11 @@ class Actuator:
             "damping": self.damping,
         }
         for name, value in least.items():
-            if value is not None and value < 0.0:
+            if value is None and name in ("limit", "stiffness"):
+                continue
+            if not isinstance(value, int | float | np.number) or not value >= 0.0:
                 raise InputError(
-                    f"an actuator's {name} is {value}", expectation="At least 0."
+                    f"an actuator's {name} is {value!r}", expectation="At least 0."
                 )
         if self.stiffness is not None and self.inertia == 0.0:
             raise InputError(

@@ -32,8 +32,8 @@ def fly(request: Request) -> Run:
             f"integrator '{request.method}' takes one robot at a time; the start has"
             f" a batch of shape {request.start.x.shape[:-1]}",
             expectation="Adaptive steps are one trajectory's own.",
-            remedy="Batches take 'semi_implicit_euler', 'RK4' or 'lie_group'; position and"
-            " velocity of one robot are a tuple: start=(q, v).",
+            remedy="Batches take 'semi_implicit_euler', 'RK4' or 'lie_group'; position"
+            " and velocity of one robot are a tuple: start=(q, v).",
         )
     times = request.sample_times()
     states = np.empty((len(times), request.kernels.system.size))

@@ -31,6 +31,15 @@ def check_positive(what: str, value: Any) -> None:
         )
 
 
+def check_not_negative(what: str, value: Any) -> None:
+    """Refuse what is no finite number from 0 on."""
+    if not _is_number(value) or not 0.0 <= value < math.inf:
+        raise InputError(
+            f"{what} is {value!r}",
+            expectation="Expected a finite number, at least 0.",
+        )
+
+
 def stops_of(robot: Robot, given: Any) -> tuple[SoftStop, ...]:
     """Return the soft stops that ``limits=`` asks for."""
     if isinstance(given, bool | np.bool_):
@@ -44,11 +53,7 @@ def stops_of(robot: Robot, given: Any) -> tuple[SoftStop, ...]:
     for name, value in given.items():
         if name not in _STOPS:
             raise unknown_name("number of a soft stop", name, _STOPS)
-        if not _is_number(value) or not 0.0 <= value < math.inf:
-            raise InputError(
-                f"limits have {name} {value!r}",
-                expectation="Expected a finite number, at least 0.",
-            )
+        check_not_negative(f"limits: {name}", value)
     return soft_stops(robot, **given)
 
 

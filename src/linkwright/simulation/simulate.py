@@ -21,6 +21,7 @@ from linkwright.simulation.loop_start import Inconsistent
 from linkwright.simulation.loops import Loops
 from linkwright.simulation.march import march
 from linkwright.simulation.options import (
+    check_not_negative,
     check_parameters,
     check_positive,
     impacts_asked,
@@ -124,6 +125,7 @@ def simulate(
     if step is not None:
         check_positive("step", step)
     check_switch("friction", friction)
+    check_not_negative("friction_smoothing", friction_smoothing)
     stops = stops_of(robot, limits)
     on_tree = loops == "spanning_tree" and bool(robot._mechanism.closures)
     chosen = chosen_method(robot, method, on_tree=on_tree)

@@ -45,6 +45,11 @@ def steered(robot: Robot, given: Any, *, compiled: bool) -> Steering:
     nothing = ByLaws(())
     if given is None:
         return Steering(None, nothing)
+    if isinstance(given, type):
+        raise InputError(
+            f"the controller is the class {given.__name__}, not one of its kind",
+            remedy=f"Make one: {given.__name__}(...).",
+        )
     if hasattr(given, "command"):
         return Steering(given, reference_of(robot, given.reference))
     if callable(given):
@@ -59,7 +64,14 @@ def steered(robot: Robot, given: Any, *, compiled: bool) -> Steering:
                 raise _untraceable(given, error) from error
             return Steering(_FromPython(robot.nv), _Commands(robot.nv), InPython(given))
         return Steering(traced, nothing)
-    forces = np.asarray(given, float)
+    try:
+        forces = np.asarray(given, float)
+    except (TypeError, ValueError) as error:
+        raise InputError(
+            f"the controller is {given!r}",
+            expectation="PD, ComputedTorque and the like, a function of (t, q, v),"
+            f" or {robot.nv} constant joint forces.",
+        ) from error
     if forces.shape != (robot.nv,):
         raise InputError(
             f"constant joint forces have shape {forces.shape}",
