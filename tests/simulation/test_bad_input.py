@@ -8,6 +8,7 @@ import pytest
 import linkwright as lw
 from linkwright.errors import InputError
 from linkwright.simulation import Cosine, MinimumJerk
+from tests.simulation.impacts.robots import ball
 from tests.simulation.robots import pendulum, slider
 
 TWO = "double-pendulum"
@@ -124,8 +125,12 @@ def test_fields_of_actuators_are_numbers(value) -> None:
 
 
 def test_impacts_may_be_a_mapping() -> None:
-    robot = lw.load(TWO)
-    assert lw.simulate(robot, duration=0.1, impacts={"restitution": 0.0}).completed
+    """A ball without rebound stays where it fell, one with its own 0.9 does not."""
+    words = {"start": [1.0], "duration": 0.6, "method": "dormand_prince"}
+    still = lw.simulate(ball(0.9), impacts={"restitution": 0.0}, **words)
+    assert abs(still.v[-1, 0]) < 1e-12
+    assert lw.simulate(ball(0.9), **words).v[-1, 0] > 1.0
+    assert lw.simulate(ball(0.9), impacts=np.False_, **words).q[-1, 0] < -0.1
 
 
 def test_only_the_same_robots_run_goes_on() -> None:

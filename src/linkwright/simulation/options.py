@@ -59,7 +59,9 @@ def stops_of(robot: Robot, given: Any) -> tuple[SoftStop, ...]:
 
 def impacts_asked(given: Any) -> Impacts | bool:
     """Return how ``impacts=`` wants impacts treated; a mapping has Impacts' fields."""
-    if isinstance(given, Impacts | bool):
+    if isinstance(given, bool | np.bool_):
+        return bool(given)
+    if isinstance(given, Impacts):
         return given
     known = tuple(each.name for each in fields(Impacts))
     if not isinstance(given, Mapping):
